@@ -10,7 +10,6 @@ use super::property::Prop;
 use super::said::NodePlace;
 use super::verbatim::{self, EVENT, Seal};
 use super::whole::WholeEvent;
-use crate::board::BoardSize;
 use crate::sgf::{self, Charset, NodeId};
 
 /// The games in SGF that say what a record says.
@@ -49,14 +48,11 @@ struct BuiltNode {
     sealed: usize,
 }
 
-/// Where a part of a game goes on.
+/// A node in a game.
 #[derive(Clone, Copy)]
-pub(super) struct PartStart {
-    pub(super) number: u32,
-    /// The game of which it is.
+pub(super) struct GamePosition {
     pub(super) game: usize,
-    node: NodeId,
-    size: BoardSize,
+    pub(super) node: NodeId,
 }
 
 enum BuiltGame {
@@ -73,16 +69,10 @@ pub(super) struct SgfBuilder {
     games: Vec<BuiltGame>,
     /// The game to which nodes are added.
     game: usize,
-    /// Where parts of games may go on, by the numbers of the parts.
-    parts: HashMap<u32, PartStart>,
-    /// Those from which a part has gone on.
-    taken: Vec<PartStart>,
     /// The long names of properties that blocks list, by the games.
     names: HashMap<usize, LongNames>,
     /// The games with names of properties that have lower-case letters.
     long_named: HashSet<usize>,
-    /// The numbers that nodes have to keep.
-    kept_numbers: HashSet<u32>,
     /// Whether it counts in which order the lines of a node stand.
     pub(super) has_order: bool,
     pub(super) charset: Option<Charset>,
@@ -96,26 +86,24 @@ pub(super) struct Checkpoint {
     texts: usize,
     games: usize,
     losses: usize,
-    taken: usize,
 }
 
 impl SgfBuilder {
-    /// For a text in which no part of a game goes on under these numbers.
-    pub(super) fn new(kept_numbers: HashSet<u32>, has_order: bool) -> Self {
-        Self { kept_numbers, has_order, ..Self::default() }
+    /// No games yet. `has_order` says whether it counts in which order the lines of a node stand.
+    pub(super) fn new(has_order: bool) -> Self {
+        Self { has_order, ..Self::default() }
     }
 
     pub(super) fn finish(self) -> Sgf {
-        let text = self.text_of(|_| true);
+        let mut text = String::with_capacity(self.texts.len() + self.texts.len() / 8);
+        self.games.iter().for_each(|game| self.print_game(game, &mut text));
         Sgf { text, charset: self.charset, losses: self.losses, readable: self.games.len(), whole: self.whole }
     }
 
-    /// The games with these places in the list of games.
-    pub(super) fn text_of(&self, is_wanted: impl Fn(usize) -> bool) -> String {
-        let mut text = String::with_capacity(self.texts.len() + self.texts.len() / 8);
-        for (_, game) in self.games.iter().enumerate().filter(|&(index, _)| is_wanted(index)) {
-            self.print_game(game, &mut text);
-        }
+    /// The text of a game.
+    pub(super) fn text_of(&self, game: usize) -> String {
+        let mut text = String::new();
+        self.print_game(&self.games[game], &mut text);
         text
     }
 
@@ -207,18 +195,11 @@ impl SgfBuilder {
         self.names.insert(self.game, names);
     }
 
-    /// The games that would come back with other long names of properties than those that their blocks list.
-    pub(super) fn misnamed(&self) -> HashSet<usize> {
-        let is_misnamed = |game: &usize| {
-            let mut text = String::new();
-            self.print_game(&self.games[*game], &mut text);
-            let names = LongNames::of_game(&sgf::parse(&text), 0);
-            names != self.names.get(game).cloned().unwrap_or_default()
-        };
-        let mut found = self.long_named.clone();
-        found.extend(self.names.keys());
-        found.retain(is_misnamed);
-        found
+    /// Whether a game would come back with other long names of properties than those that its blocks list.
+    pub(super) fn is_misnamed(&self, game: usize) -> bool {
+        let names = self.names.get(&game);
+        (names.is_some() || self.long_named.contains(&game))
+            && LongNames::of_game(&sgf::parse(&self.text_of(game)), 0) != names.cloned().unwrap_or_default()
     }
 
     /// Sets the properties of a node.
@@ -312,39 +293,9 @@ impl SgfBuilder {
         (seal, places)
     }
 
-    /// Whether an event may go on with the part of this number. Of two that have the same, the first has to be taken
-    /// before.
-    pub(super) fn may_have_part(&self, part: u32) -> bool {
-        !self.kept_numbers.contains(&part) && !self.parts.contains_key(&part)
-    }
-
-    /// Lets a part of a game go on from a node, on a board of this size.
-    pub(super) fn set_part(&mut self, number: u32, node: NodeId, size: BoardSize) {
-        self.parts.insert(number, PartStart { number, game: self.game, node, size });
-    }
-
-    /// The node from which a part of a game goes on, for the first event that asks and has a board of this size.
-    pub(super) fn take_part(&mut self, number: u32, size: BoardSize) -> Option<NodeId> {
-        let start = *self.parts.get(&number).filter(|start| start.size == size)?;
-        self.parts.remove(&number);
-        self.taken.push(start);
-        self.game = start.game;
-        Some(start.node)
-    }
-
-    /// The numbers of the parts with which no event has gone on.
-    pub(super) fn unused_parts(&self) -> HashSet<u32> {
-        self.parts.keys().copied().collect()
-    }
-
-    /// How many parts there are, whether or not an event has gone on with them.
-    pub(super) fn known_parts(&self) -> usize {
-        self.parts.len() + self.taken.len()
-    }
-
-    /// The parts with which events have gone on.
-    pub(super) fn taken_parts(&self) -> &[PartStart] {
-        &self.taken
+    /// Goes on with the game of a position.
+    pub(super) fn go_on(&mut self, from: GamePosition) {
+        self.game = from.game;
     }
 
     pub(super) fn checkpoint(&self) -> Checkpoint {
@@ -353,13 +304,11 @@ impl SgfBuilder {
             texts: self.texts.len(),
             games: self.games.len(),
             losses: self.losses.len(),
-            taken: self.taken.len(),
         }
     }
 
     /// Takes back what has been built since a checkpoint.
     pub(super) fn roll_back(&mut self, to: &Checkpoint) {
-        let is_older = |index: u32| (index as usize) < to.nodes;
         for node in self.nodes.split_off(to.nodes) {
             if let Some(parent) = self.nodes.get_mut(node.parent as usize) {
                 // Only a part that goes on from it gives a node with stones children.
@@ -371,8 +320,5 @@ impl SgfBuilder {
         self.names.retain(|&game, _| game < to.games);
         self.long_named.retain(|&game| game < to.games);
         self.losses.truncate(to.losses);
-        let back = self.taken.drain(to.taken..);
-        self.parts.extend(back.map(|start| (start.number, start)));
-        self.parts.retain(|_, start| is_older(start.node.0));
     }
 }

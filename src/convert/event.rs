@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use super::block::SgfBlock;
-use super::built::SgfBuilder;
+use super::built::{GamePosition, SgfBuilder};
 use super::clock;
 use super::data::{EventData, NodeData};
 use super::header;
@@ -11,7 +11,7 @@ use super::node::{NodeLines, Said, merge, native_properties};
 use super::position::position;
 use super::property::Prop;
 use super::said::{NodePlace, SaidMove, has_stones, is_setup, next_number};
-use super::step_lines::{Irregular, NodeContext, StepLines, is_head_of_part, is_plain_move, kept_lines, losses};
+use super::step_lines::{Irregular, NodeContext, StepLines, is_plain_move, kept_lines, losses};
 use crate::board::Point;
 use crate::record::{DiagramId, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step};
 use crate::sgf::NodeId;
@@ -27,6 +27,8 @@ struct Unfinished<'s> {
     earlier: Vec<&'s [Line]>,
     is_first: bool,
     up: u32,
+    /// The number of the part of the game that goes on from it.
+    part: Option<u32>,
 }
 
 /// The state of reading a sequence of moves.
@@ -48,18 +50,32 @@ pub(super) struct EventNodes {
 }
 
 impl EventNodes {
+    /// The node of a diagram.
+    pub(super) fn of_diagram(&self, id: DiagramId) -> Option<NodeId> {
+        self.diagrams.get(id.0 as usize).copied()
+    }
+
     /// The node of a step, or of the first of a variation. None for what stands before all steps.
     pub(super) fn of(&self, event: &Event, owner: Owner) -> Option<NodeId> {
         match owner {
             Owner::Event => None,
             Owner::Move(id) => self.moves.get(id.0 as usize).copied(),
-            Owner::Diagram(id) => self.diagrams.get(id.0 as usize).copied(),
+            Owner::Diagram(id) => self.of_diagram(id),
             Owner::Variation(id) => match *event.steps(id).first()? {
                 Step::Move(id) => self.of(event, Owner::Move(id)),
                 Step::Diagram(id) => self.of(event, Owner::Diagram(id)),
             },
         }
     }
+}
+
+/// The places where an event is joined to others of its game.
+#[derive(Default)]
+pub(super) struct EventParts {
+    /// Where the event goes on; none where it begins a game.
+    pub(super) from: Option<GamePosition>,
+    /// The diagrams from which other events go on.
+    pub(super) starts: Vec<DiagramId>,
 }
 
 /// Builds the game of one event.
@@ -72,6 +88,7 @@ pub(super) struct EventWriter<'b, 's, 't> {
     at: usize,
     /// The lines that nodes may have to keep; none where the text of the event is kept as a whole.
     lines: Option<StepLines<'s>>,
+    parts: &'b EventParts,
     /// The nodes of the steps so far.
     nodes: EventNodes,
     sequences: Vec<SequenceState<'s>>,
@@ -86,6 +103,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         data: &'b mut EventData<'s, 't>,
         at: usize,
         lines: Option<StepLines<'s>>,
+        parts: &'b EventParts,
     ) -> Self {
         let (source, event) = (data.source(), data.event());
         Self {
@@ -95,6 +113,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             data,
             at,
             lines,
+            parts,
             nodes: EventNodes { moves: Vec::with_capacity(event.moves.len()), diagrams: Vec::new() },
             sequences: (0..event.sequences.len()).map(|_| SequenceState::default()).collect(),
             diagrams: Vec::new(),
@@ -144,17 +163,15 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
 
     /// The lines before the tree.
     fn head(&mut self) {
+        if let Some(from) = self.parts.from {
+            self.out.go_on(from);
+            self.sequences[0].last = Some(from.node);
+            return;
+        }
         let (mut data, later) = self.data.of_nodes(Owner::Event);
         if let Some(block) = &mut data.block {
             if let Some(game) = block.game.take() {
                 self.sequences[0].last = Some(self.out.add_raw_game(game));
-                return;
-            }
-            let size = self.event.board_size;
-            let says_more = self.lines.as_ref().is_none_or(|lines| !is_head_of_part(self.source, lines.head()));
-            let node = block.part.filter(|_| !says_more).and_then(|part| self.out.take_part(part, size));
-            if node.is_some() {
-                self.sequences[0].last = node;
                 return;
             }
         }
@@ -167,7 +184,8 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         }
         data.add_headers(self.headers().into_iter());
         let (kind, lines) = (NodeLines::Head, self.lines.as_ref().map_or(&[][..], StepLines::head));
-        let unfinished = Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first: false, up: 0 };
+        let unfinished =
+            Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first: false, up: 0, part: None };
         self.sequences[0] =
             SequenceState { last: Some(node), unfinished: Some(unfinished), ..SequenceState::default() };
     }
@@ -324,7 +342,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         }
         let kind = NodeLines::Move;
         self.sequences[index].unfinished =
-            Some(Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up });
+            Some(Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up, part: None });
         Ok(())
     }
 
@@ -354,16 +372,13 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let is_first = index > 0 && self.sequences[index].last.is_none();
         let (node, up) = self.step(sequence, data.block.as_deref())?;
         self.nodes.diagrams.push(node);
-        let part = data.block.as_ref().and_then(|block| block.part).filter(|&part| self.out.may_have_part(part));
+        // A game goes on from stones in an event of its own, and from other nodes in the same one.
+        let part = data.block.as_ref().and_then(|block| block.part).filter(|_| self.parts.starts.contains(&id));
         let is_placed = data.block.as_ref().is_some_and(|block| block.is_first);
         let lines = self.lines.as_ref().map_or(&[][..], |lines| lines.step(line));
         let kind = NodeLines::Diagram;
-        let has_stones = self.finish(Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up })?;
-        // A game goes on from stones in an event of its own, and from other nodes in the same one.
-        let part = part.filter(|_| has_stones);
-        if let Some(part) = part {
-            self.out.set_part(part, node, self.event.board_size);
-        }
+        let has_stones =
+            self.finish(Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up, part })?;
         if has_stones && part.is_none() && !is_placed && !is_first {
             self.diagrams.push(node);
         } else {
@@ -385,7 +400,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
 
     /// Writes the properties of a node, and returns whether it has stones.
     fn finish(&mut self, node: Unfinished<'s>) -> Result<bool, Irregular> {
-        let Unfinished { node, kind, data, lines, earlier, is_first, up } = node;
+        let Unfinished { node, kind, data, lines, earlier, is_first, up, part } = node;
         let number = self.out.parent(node).map_or(0, |parent| self.out.number(parent));
         let place = NodePlace { size: self.event.board_size.get(), number };
         let is_native = kind == NodeLines::Head && data.block.is_none();
@@ -413,8 +428,6 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let has_stones = properties.iter().any(|property| has_stones(&property.name(), property.values.iter()));
         if self.lines.is_some() && !is_bare {
             let block = block.unwrap_or_default();
-            let can_go_on = kind == NodeLines::Diagram && has_stones;
-            let part = block.part.filter(|&part| can_go_on && self.out.may_have_part(part));
             let context = NodeContext { kind, place, block: &block, up, is_first, has_stones, part, has_outdated };
             let lines: Vec<&Line> = earlier.into_iter().chain([lines]).flatten().collect();
             if let Some(kept) = kept_lines(self.source, &lines, &properties, &context, self.out.has_order)? {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::built::SgfBuilder;
 use super::data::EventData;
-use super::event::EventWriter;
+use super::event::{EventParts, EventWriter};
 use super::header::names_of;
 use super::lines::Ishi;
 use super::point_values::PointValues;
@@ -195,7 +195,7 @@ pub(super) fn nodes_of_event(text: &str, seal: Seal) -> Option<EventNodes> {
     let event = &reading.event;
     let mut out = SgfBuilder::default();
     let mut data = EventData::of(&source, event);
-    let nodes = EventWriter::new(&mut out, &mut data, 0, None).write().ok()?;
+    let nodes = EventWriter::new(&mut out, &mut data, 0, None, &EventParts::default()).write().ok()?;
     let (own, places) = out.sealed_places(0)?;
     if own != seal {
         return None;

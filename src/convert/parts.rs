@@ -1,56 +1,187 @@
-//! The events with which a game goes on from a position: what they say before their moves follows from the node.
+//! The events with which a game goes on from a position. Which ones these are is decided before any is written.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::Loss;
-use super::block::without_blocks;
+use super::block::{SgfBlock, without_blocks};
 use super::built::SgfBuilder;
-use super::step_lines::StepLines;
+use super::data::EventData;
+use super::node::{NodeLines, merge};
+use super::said::{NodePlace, has_stones};
+use super::step_lines::{StepLines, is_head_of_part};
 use super::to_ishi::to_ishi;
 use super::whole::filled_events;
-use crate::record::meaning;
+use crate::board::BoardSize;
+use crate::record::{DiagramId, Owner, meaning, read};
 use crate::sgf;
 use crate::syntax::{Following, Keyword, Line, Reader, Source};
 use crate::text::Span;
 
-/// The game that an event became, and the event itself where the game may be divided.
-pub(super) struct BuiltEvent<'t> {
-    /// The game in SGF to which it belongs.
+/// A diagram with stones from which a game goes on in another event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PartStart {
+    /// The index of its event among the filled ones.
+    pub(super) event: usize,
+    pub(super) diagram: DiagramId,
+}
+
+/// The events of a record with which games go on.
+#[derive(Default)]
+pub(super) struct PartLinks {
+    /// For each such event where it starts.
+    starts: BTreeMap<usize, PartStart>,
+    /// For each event of a game of several events the first of them.
+    firsts: BTreeMap<usize, usize>,
+}
+
+impl PartLinks {
+    /// Finds them in a text: an event goes on from a diagram before it with the same number and size of the board. Of
+    /// several such diagrams the first is taken, and of several events the first takes it.
+    pub(super) fn of(text: &str) -> Self {
+        let mut links = Self::default();
+        if !may_have_parts(text) {
+            return links;
+        }
+        let mut open: HashMap<u32, (PartStart, BoardSize)> = HashMap::new();
+        for (event, (source, _)) in filled_events(text).enumerate() {
+            let reading = read(&source);
+            let Some(lines) = StepLines::plain(&source, &reading) else { continue };
+            let size = reading.event.board_size;
+            let mut data = EventData::of(&source, &reading.event);
+            if let Some(number) = part_of_head(&mut data, &lines)
+                && open.get(&number).is_some_and(|(_, own)| *own == size)
+                && let Some((start, _)) = open.remove(&number)
+            {
+                links.add(start, event);
+            }
+            for diagram in (0..reading.event.diagrams.len() as u32).map(DiagramId) {
+                if let Some(number) = part_of_diagram(&mut data, diagram, size) {
+                    open.entry(number).or_insert((PartStart { event, diagram }, size));
+                }
+            }
+        }
+        links
+    }
+
+    fn add(&mut self, start: PartStart, event: usize) {
+        let first = *self.firsts.entry(start.event).or_insert(start.event);
+        self.firsts.insert(event, first);
+        self.starts.insert(event, start);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// Where an event goes on; none where it begins a game.
+    pub(super) fn start_of(&self, event: usize) -> Option<PartStart> {
+        self.starts.get(&event).copied()
+    }
+
+    /// The first event of the game of an event; none where the game has no other events.
+    pub(super) fn first_of(&self, event: usize) -> Option<usize> {
+        self.firsts.get(&event).copied()
+    }
+
+    /// For each event the diagrams from which other events go on.
+    pub(super) fn diagrams(&self) -> HashMap<usize, Vec<DiagramId>> {
+        let mut diagrams: HashMap<usize, Vec<DiagramId>> = HashMap::new();
+        for start in self.starts.values() {
+            diagrams.entry(start.event).or_default().push(start.diagram);
+        }
+        diagrams
+    }
+
+    /// Makes the events of the games with these first events games of their own.
+    pub(super) fn divide(&mut self, firsts: &HashSet<usize>) {
+        self.starts.retain(|event, _| !firsts.contains(&self.firsts[event]));
+        self.firsts.retain(|_, first| !firsts.contains(first));
+    }
+}
+
+/// Whether a text may have a line of a block that numbers a part. Few texts have one.
+fn may_have_parts(text: &str) -> bool {
+    let is_line_end = |at: usize| matches!(text.as_bytes()[at], b'\n' | b'\r');
+    memchr::memmem::find_iter(text.as_bytes(), b"part ").any(|at| at > 0 && is_line_end(at - 1))
+}
+
+/// The number of the part with which an event goes on, if its lines before the moves say no more.
+fn part_of_head(data: &mut EventData<'_, '_>, lines: &StepLines<'_>) -> Option<u32> {
+    let SgfBlock { part, game, .. } = *data.of_nodes(Owner::Event).0.block?;
+    part.filter(|_| game.is_none() && is_head_of_part(data.source(), lines.head()))
+}
+
+/// The number of the part that goes on from a diagram, if that has stones.
+fn part_of_diagram(data: &mut EventData<'_, '_>, diagram: DiagramId, size: BoardSize) -> Option<u32> {
+    let (said, block) = data.of_nodes(Owner::Diagram(diagram)).0.into_parts();
+    let part = block.as_ref()?.part?;
+    let place = NodePlace { size: size.get(), number: 0 };
+    let (properties, _) = merge(said, block.as_deref(), NodeLines::Diagram, place);
+    let mut properties = properties.iter();
+    properties.any(|property| has_stones(&property.name(), property.values.iter())).then_some(part)
+}
+
+/// An event, already written, of a game that may have several.
+pub(super) struct LinkedEvent<'t> {
+    /// Its index among the filled events.
+    pub(super) index: usize,
+    /// The first event of the game.
+    pub(super) first: usize,
+    /// The game in SGF that it became or with which it goes on.
     pub(super) game: usize,
-    /// Whether the game goes on with it.
-    pub(super) is_part: bool,
-    /// The event and where it begins, if its game may have several.
-    pub(super) source: Option<(Source<'t>, usize)>,
+    /// Whether nodes say all of it.
+    pub(super) is_regular: bool,
+    pub(super) source: Source<'t>,
+    /// Where it begins in the text.
+    pub(super) at: usize,
 }
 
-/// How a record would be different if it came back from SGF.
-pub(super) struct Differences {
-    /// The games of which lines would be lost.
-    pub(super) games: HashSet<usize>,
-    /// The events that say another position than the node from which they go on.
-    pub(super) losses: Vec<Loss>,
-}
-
-/// Finds the differences of a record in which these games go on from positions.
-pub(super) fn differences(out: &SgfBuilder, divided: &HashSet<usize>, events: &[BuiltEvent<'_>]) -> Differences {
-    let sgf = out.text_of(|game| divided.contains(&game));
-    let back = to_ishi(&sgf::parse(&sgf), out.charset).text;
-    let mut back = filled_events(&back);
-    // The events of a game come back one after the other.
-    let parted = events.windows(2).filter(|pair| pair[1].is_part && pair[0].game != pair[1].game);
-    let mut found = Differences { games: parted.map(|pair| pair[1].game).collect(), losses: Vec::new() };
-    for (index, event) in events.iter().enumerate().filter(|(_, event)| divided.contains(&event.game)) {
-        let Some((source, at)) = &event.source else { continue };
-        let other = back.next().map(|(other, _)| ComparedText::of(&other, event.is_part));
-        let own = ComparedText::of(source, event.is_part);
-        if other.as_ref().is_none_or(|other| own.rest != other.rest) {
-            found.games.insert(event.game);
-        } else if other.is_some_and(|other| own.position != other.position) {
-            let why = "its title and its stones are those of the node from which the game goes on";
-            found.losses.push(Loss { span: Span::empty(*at), what: format!("event {}", index + 1), why });
+/// Finds the games of which lines would be lost if the record came back from SGF, by their first events. Adds to
+/// `losses` those events of the other games that say another position than the node from which they go on.
+///
+/// Each game is converted by itself, so whether it comes back does not depend on others.
+pub(super) fn lost_games(out: &SgfBuilder, events: &[LinkedEvent<'_>], losses: &mut Vec<Loss>) -> HashSet<usize> {
+    let mut games: BTreeMap<usize, Vec<&LinkedEvent<'_>>> = BTreeMap::new();
+    for event in events {
+        games.entry(event.first).or_default().push(event);
+    }
+    let mut lost = HashSet::new();
+    for (first, events) in games {
+        match losses_of_game(out, &events) {
+            Some(own) => losses.extend(own),
+            None => {
+                lost.insert(first);
+            }
         }
     }
-    found
+    lost
+}
+
+/// The events of a game that say another position than their nodes; none where lines of the game would be lost.
+fn losses_of_game(out: &SgfBuilder, events: &[&LinkedEvent<'_>]) -> Option<Vec<Loss>> {
+    let game = events.first()?.game;
+    let is_of_game = |event: &&LinkedEvent<'_>| event.is_regular && event.game == game;
+    // The events of a game come back one after the other.
+    let is_in_row = events.windows(2).all(|pair| pair[0].index + 1 == pair[1].index);
+    if !events.iter().all(is_of_game) || !is_in_row || out.is_misnamed(game) {
+        return None;
+    }
+    let back = to_ishi(&sgf::parse(&out.text_of(game)), out.charset).text;
+    let mut back = filled_events(&back);
+    let mut losses = Vec::new();
+    for event in events {
+        let is_part = event.index != event.first;
+        let (other, _) = back.next()?;
+        let (own, other) = (ComparedText::of(&event.source, is_part), ComparedText::of(&other, is_part));
+        if own.rest != other.rest {
+            return None;
+        }
+        if own.position != other.position {
+            let why = "its title and its stones are those of the node from which the game goes on";
+            losses.push(Loss { span: Span::empty(event.at), what: format!("event {}", event.index + 1), why });
+        }
+    }
+    back.next().is_none().then_some(losses)
 }
 
 /// The text of an event without the blocks that stand for properties in SGF.

@@ -11,14 +11,14 @@ use super::position::REMARK;
 use super::property::Prop;
 use super::said::NodePlace;
 use super::verbatim::LINES;
-use crate::record::meaning;
+use crate::record::{Datum, Event, Misfit, Owner, Reading, SequenceId, Step, meaning};
 use crate::syntax::{Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
 
 /// The event can't be rebuilt from the nodes of its game.
 pub(super) struct Irregular;
 
 /// Whether all lines are as the Standard has them.
-pub(super) fn has_plain_lines(source: &Source<'_>) -> bool {
+fn has_plain_lines(source: &Source<'_>) -> bool {
     let is_plain = |field: &Field| !matches!(field.kind, FieldKind::Bad(_) | FieldKind::Skipped);
     source.lines.iter().all(|line| {
         let fields = source.fields(line);
@@ -36,6 +36,18 @@ pub(super) fn has_plain_lines(source: &Source<'_>) -> bool {
     })
 }
 
+/// Whether nothing is said of a variation before its first move, and no variation begins with a move that has
+/// variations itself: in SGF they would be variations of the same move.
+fn has_plain_variations(event: &Event) -> bool {
+    let is_of_variation = |datum: &Datum| matches!(datum.owner, Owner::Variation(_));
+    let mut variations = (1..event.sequences.len() as u32).map(SequenceId);
+    let is_varied = |id| match event.steps(id).first() {
+        Some(&Step::Move(first)) => event.variations(first).next().is_some(),
+        _ => false,
+    };
+    !event.data.iter().any(is_of_variation) && !variations.any(is_varied)
+}
+
 /// The lines of each step of an event: its own, its data, and what stands directly before it.
 pub(super) struct StepLines<'t> {
     lines: &'t [Line],
@@ -46,6 +58,15 @@ pub(super) struct StepLines<'t> {
 }
 
 impl<'t> StepLines<'t> {
+    /// Finds the lines of each step of an event; none where they show that it can't be rebuilt from nodes.
+    pub(super) fn plain(source: &'t Source<'_>, reading: &Reading) -> Option<Self> {
+        let is_plain = reading.misfits.iter().all(|misfit| matches!(misfit, Misfit::Dangling(_)))
+            && source.faults.is_empty()
+            && has_plain_variations(&reading.event)
+            && has_plain_lines(source);
+        if is_plain { Self::of(&source.lines).ok() } else { None }
+    }
+
     /// Finds the lines of each step. Fails if there are others.
     pub(super) fn of(lines: &'t [Line]) -> Result<Self, Irregular> {
         let is_structural = |line: &Line| {

@@ -1,15 +1,15 @@
 //! The text of a record as games in SGF.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::Loss;
-use super::built::{PartStart, Sgf, SgfBuilder};
+use super::built::{GamePosition, Sgf, SgfBuilder};
 use super::data::EventData;
-use super::event::EventWriter;
-use super::parts::{BuiltEvent, Differences, differences};
-use super::step_lines::{StepLines, has_plain_lines};
+use super::event::{EventNodes, EventParts, EventWriter};
+use super::parts::{LinkedEvent, PartLinks, PartStart, lost_games};
+use super::step_lines::StepLines;
 use super::whole::{WholeEvent, filled_events, tidied};
-use crate::record::{Datum, Event, Misfit, Owner, SequenceId, Step, read};
+use crate::record::read;
 use crate::syntax::Source;
 use crate::text::Span;
 
@@ -38,96 +38,75 @@ pub fn to_sgf_in_any_order(text: &str) -> Sgf {
 }
 
 fn convert(text: &str, has_order: bool) -> Sgf {
-    let mut kept_numbers = HashSet::new();
-    let mut kept_events = HashSet::new();
-    let mut were_lost = false;
-    loop {
-        let (out, events) = build(text, SgfBuilder::new(kept_numbers.clone(), has_order), &kept_events);
-        // A node has to keep the number of a part that no event goes on with. That shows only at the end, and is rare.
-        let unused = out.unused_parts();
-        if !unused.is_empty() {
-            kept_numbers.extend(unused);
-            continue;
-        }
-        // Which long names a game has shows only at the end, too.
-        let misnamed = out.misnamed();
-        let is_misnamed = |event: &BuiltEvent<'_>| !event.is_part && misnamed.contains(&event.game);
-        let misnamed = events.iter().enumerate().filter(|(_, event)| is_misnamed(event)).map(|(index, _)| index);
-        let count = kept_events.len();
-        kept_events.extend(misnamed);
-        if kept_events.len() > count {
-            continue;
-        }
-        let parts = out.taken_parts();
-        let divided: HashSet<usize> = parts.iter().map(|part| part.game).collect();
-        if divided.is_empty() {
-            return out.finish();
-        }
-        let Differences { games, losses } = differences(&out, &divided, &events);
-        // If games depend on each other after all, none of them is divided.
-        let is_lost = |part: &&PartStart| games.contains(&part.game) || were_lost && !games.is_empty();
-        let lost: Vec<u32> = parts.iter().filter(is_lost).map(|part| part.number).collect();
-        if lost.is_empty() {
-            let mut sgf = out.finish();
-            sgf.losses.extend(losses);
-            sgf.losses.sort_by_cached_key(|loss| loss.span);
-            return sgf;
-        }
-        kept_numbers.extend(lost);
-        were_lost = true;
+    let mut links = PartLinks::of(text);
+    let (mut out, events) = build(text, &links, has_order);
+    if links.is_empty() {
+        return out.finish();
     }
+    let mut losses = Vec::new();
+    let lost = lost_games(&out, &events, &mut losses);
+    if !lost.is_empty() {
+        // Whether a game of several events comes back depends on everything that was written of it, so this alone is
+        // known only afterwards. Building again once is enough: a game depends on its own events and their links alone,
+        // so the other games are as before, and those without links are never compared.
+        links.divide(&lost);
+        (out, _) = build(text, &links, has_order);
+    }
+    let mut sgf = out.finish();
+    sgf.losses.extend(losses);
+    sgf.losses.sort_by_cached_key(|loss| loss.span);
+    sgf
 }
 
-/// Builds the games of all events; of those at the places `kept`, games keep the text.
-fn build<'t>(text: &'t str, mut out: SgfBuilder, kept: &HashSet<usize>) -> (SgfBuilder, Vec<BuiltEvent<'t>>) {
+/// Builds the games of all events. Returns the events of games that may have several, too.
+fn build<'t>(text: &'t str, links: &PartLinks, has_order: bool) -> (SgfBuilder, Vec<LinkedEvent<'t>>) {
+    let mut out = SgfBuilder::new(has_order);
     let mut events = Vec::new();
+    let mut diagrams = links.diagrams();
+    let mut positions = HashMap::new();
     for (index, (source, at)) in filled_events(text).enumerate() {
-        let (taken, known) = (out.taken_parts().len(), out.known_parts());
-        add_event(&mut out, &source, at, kept.contains(&index));
-        let is_part = out.taken_parts().len() > taken;
-        let may_be_divided = is_part || out.known_parts() > known;
-        events.push(BuiltEvent { game: out.game(), is_part, source: may_be_divided.then_some((source, at)) });
+        let from = links.start_of(index).and_then(|start| positions.get(&start).copied());
+        let parts = EventParts { from, starts: diagrams.remove(&index).unwrap_or_default() };
+        let first = links.first_of(index);
+        let nodes = add_event(&mut out, &source, at, &parts, first.is_some());
+        let Some(first) = first else { continue };
+        let (game, is_regular) = (out.game(), nodes.is_some());
+        for &diagram in &parts.starts {
+            let node = nodes.as_ref().and_then(|nodes| nodes.of_diagram(diagram));
+            positions.extend(node.map(|node| (PartStart { event: index, diagram }, GamePosition { game, node })));
+        }
+        events.push(LinkedEvent { index, first, game, is_regular, source, at });
     }
     (out, events)
 }
 
-/// Adds the game of an event that begins at `at`. Where the event can't be rebuilt from the nodes of its game, or
-/// `is_kept`, the game keeps its text.
-fn add_event(out: &mut SgfBuilder, source: &Source<'_>, at: usize, is_kept: bool) {
+/// Adds the game of an event that begins at `at`, and returns its nodes. Where the event can't be rebuilt from the
+/// nodes of its game, the game keeps its text, and there are none. `is_linked` says whether the game may have other
+/// events.
+fn add_event(
+    out: &mut SgfBuilder,
+    source: &Source<'_>,
+    at: usize,
+    parts: &EventParts,
+    is_linked: bool,
+) -> Option<EventNodes> {
     let reading = read(source);
-    let event = &reading.event;
     let (before, game) = (out.checkpoint(), out.games());
-    let mut data = EventData::of(source, event);
-    let is_plain = !is_kept
-        && reading.misfits.iter().all(|misfit| matches!(misfit, Misfit::Dangling(_)))
-        && source.faults.is_empty()
-        && has_plain_variations(event)
-        && has_plain_lines(source);
-    if is_plain
-        && let Ok(lines) = StepLines::of(&source.lines)
-        && EventWriter::new(out, &mut data, at, Some(lines)).write().is_ok()
+    let mut data = EventData::of(source, &reading.event);
+    if let Some(lines) = StepLines::plain(source, &reading)
+        && let Ok(nodes) = EventWriter::new(out, &mut data, at, Some(lines), parts).write()
+        && (is_linked || !out.is_misnamed(out.game()))
     {
-        return;
+        return Some(nodes);
     }
     // Not all that makes an event irregular can be found out before.
     out.roll_back(&before);
-    let _ = EventWriter::new(out, &mut data, at, None).write();
+    let _ = EventWriter::new(out, &mut data, at, None, &EventParts::default()).write();
     let lines: Vec<&str> = source.lines.iter().map(|line| source.str(line.span)).collect();
     out.keep_event(game, &lines.join("\n"));
     let whole = WholeEvent::new(source, &reading, at);
     let why = "its lines are kept in a property of their own, and other programs see only what could be read";
     out.losses.push(Loss { span: Span::empty(whole.span.start as usize), what: format!("event {}", game + 1), why });
     out.whole.push(whole);
-}
-
-/// Whether nothing is said of a variation before its first move, and no variation begins with a move that has
-/// variations itself: in SGF they would be variations of the same move.
-fn has_plain_variations(event: &Event) -> bool {
-    let is_of_variation = |datum: &Datum| matches!(datum.owner, Owner::Variation(_));
-    let mut variations = (1..event.sequences.len() as u32).map(SequenceId);
-    let is_varied = |id| match event.steps(id).first() {
-        Some(&Step::Move(first)) => event.variations(first).next().is_some(),
-        _ => false,
-    };
-    !event.data.iter().any(is_of_variation) && !variations.any(is_varied)
+    None
 }
