@@ -48,8 +48,8 @@ struct GameUnit {
 }
 
 /// How many bytes a game has at the least of which the tree and the variations are taken over after an edit. A shorter
-/// one is read again fast enough. Tests without optimisation take over those of all games.
-const LONG: usize = if cfg!(debug_assertions) { 1 } else { parallel::THRESHOLD };
+/// one is read again fast enough.
+const LONG: usize = parallel::THRESHOLD;
 
 /// A game at its place.
 #[derive(Clone, Debug)]

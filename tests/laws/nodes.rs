@@ -25,7 +25,8 @@ pub fn hold(data: &[u8]) {
     hold_for(&to_sgf(&record).text, &mut choices);
 }
 
-/// The record with some of its words in lower case, some lines indented, and remarks here and there.
+/// The record with some of its words in lower case, more spaces between some of them, some lines indented, and remarks
+/// here and there.
 fn respelled(record: &str, choices: &mut Choices<'_>) -> String {
     let mut out = String::new();
     for line in record.split_inclusive('\n') {
@@ -35,6 +36,8 @@ fn respelled(record: &str, choices: &mut Choices<'_>) -> String {
         } else {
             line.to_owned()
         };
+        let is_spaced = matches!(word, "B" | "W" | "MARK" | "SETUP") && choices.once_in(4);
+        let line = if is_spaced { line.to_lowercase().replace(' ', "  ") } else { line };
         if choices.once_in(12) && word == "B" {
             out.push_str("REMARK here\n");
         }

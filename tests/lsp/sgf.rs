@@ -519,6 +519,18 @@ fn players_are_renamed_in_all_games() {
 /// A record that a game keeps as a whole, as a person wrote it.
 const KEPT: &str = "EVENT x\nBOARDSIZE 9\n\n  b 1 C3\nCOM\none\nENDCOM\nFOO\n    w 2 C3\nREMARK on the next\nB 3 E5\nMARK \\t@E5\nW 4 D4\n";
 
+/// The same record with its words in lower case and with more spaces between them.
+fn kept_in_lower_case() -> String {
+    let respell = |line: &str| if line == "FOO" { line.to_owned() } else { line.to_lowercase().replace(' ', "   ") };
+    KEPT.lines().map(|line| respell(line) + "\n").collect()
+}
+
+/// Ways to write the record: where a line of it can't be read, the game keeps all of it.
+fn kept_records() -> [String; 4] {
+    let without = |record: &str| record.replace("FOO\n", "");
+    [KEPT.to_owned(), without(KEPT), kept_in_lower_case(), without(&kept_in_lower_case())]
+}
+
 /// Runs a command at the first place of some words, and returns the nodes without what they keep of a record.
 fn nodes_after(text: &str, words: &str, command: &str, more: &Value) -> Result<Vec<String>, String> {
     let (text, position) = at(&text.replacen(words, &format!("|{words}"), 1));
@@ -539,8 +551,8 @@ fn nodes_after(text: &str, words: &str, command: &str, more: &Value) -> Result<V
 
 #[test]
 fn commands_find_the_lines_of_a_node_in_a_kept_record() {
-    for record in [KEPT, &KEPT.replace("FOO\n", "")] {
-        let text = ishi::convert::to_sgf(record).text;
+    for record in kept_records() {
+        let text = ishi::convert::to_sgf(&record).text;
         assert_eq!(text.contains("ISHIEVENT"), record.contains("FOO"), "{text}");
         let after = |words: &str, command: &str, more: Value| {
             nodes_after(&text, words, command, &more).unwrap_or_else(|error| panic!("{error}"))
@@ -562,8 +574,8 @@ fn commands_find_the_lines_of_a_node_in_a_kept_record() {
 
 #[test]
 fn a_kept_record_has_its_places() {
-    for record in [KEPT, &KEPT.replace("FOO\n", "")] {
-        let text = ishi::convert::to_sgf(record).text;
+    for record in kept_records() {
+        let text = ishi::convert::to_sgf(&record).text;
         let place = |words: &str| {
             let (_, position) = at(&text.replacen(words, &words.replacen('[', "[|", 1), 1));
             position

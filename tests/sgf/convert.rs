@@ -659,6 +659,41 @@ fn a_part_that_nothing_goes_on_with_is_kept() {
     }
 }
 
+/// Marks that show nothing have no place among the properties of a node.
+#[test]
+fn the_block_stands_where_it_is_after_marks_that_show_nothing() {
+    let record = "EVENT\nBOARDSIZE 9\nB 1 A9\nUNMARK #1\nCOM\nx\nENDCOM\nUSER sgf\nKO[]\nENDUSER\n";
+    let sgf = to_sgf(record).text;
+    assert!(sgf.contains("B[aa]C[x]KO[]"), "{sgf}");
+    hold_for_ishi(record);
+}
+
+#[test]
+fn marks_that_are_looked_up_on_the_board_are_written_once() {
+    let record = "EVENT\nBOARDSIZE 9\nB 1 A9\nMARK \\t@A9\nUNMARK #1\nMARK \\s@C9\nMARK \\s@D9\n";
+    let sgf = to_sgf(record).text;
+    assert!(sgf.contains("B[aa]SQ[ca][da]ISHI["), "{sgf}");
+    hold_for_ishi(record);
+}
+
+/// Each game is divided or not by itself, however often a number is taken again.
+#[test]
+fn numbers_that_are_taken_again_join_the_events_around_them() {
+    let event = |point: &str, part: &str| {
+        format!(
+            "EVENT A\nBOARDSIZE 9\nB 1 {point}\nDIAGRAM\nSETUP W D6\nUSER sgf\npart {part}\nENDUSER\n\
+             REMARK The game goes on from a position that was set up after move 1.\nEVENT A\nBOARDSIZE 9\n\
+             SETUP B {point}\nSETUP W D6\nUSER sgf\npart {part}\nENDUSER\nW 2 E5\n"
+        )
+    };
+    let many: String = (0..20).map(|at| event("C7", &(at % 3).to_string())).collect();
+    assert_eq!(games_of(&many), 20);
+    // One that is lost, and one with which nothing goes on.
+    let lost = event("C7", "1").replace("W 2 E5", "MOVE");
+    let unused = "EVENT B\nBOARDSIZE 9\nB 1 C7\nDIAGRAM\nSETUP W D6\nUSER sgf\npart 1\nENDUSER\n";
+    assert_eq!(games_of(&format!("{}{lost}{}{unused}", event("A1", "1"), event("B2", "1"))), 5);
+}
+
 /// A mark that no line can express is kept when another mark of the node is edited.
 #[test]
 fn an_edit_of_marks_keeps_those_that_no_line_can_say() {

@@ -66,14 +66,24 @@ fn assert_is(document: &Document, text: &str) {
     assert_eq!((found, omitted), (check_sgf(text, None, &Severities::default()), 0), "{text:?}");
 }
 
+/// Makes the first game so long that what an edit does not touch of it is taken over. Returns where its other
+/// properties begin.
+fn lengthen(text: &mut String) -> usize {
+    let Some(at) = text.find(';').map(|at| at + 1) else { return 0 };
+    let comment = format!("C[{}]", "x".repeat(128 << 10));
+    text.insert_str(at, &comment);
+    at + comment.len()
+}
+
 #[test]
 fn incremental_equals_from_scratch() {
     for seed in 0..60 {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut text = (0..random.usize(0..4)).map(|_| random::tree(&mut random)).collect::<String>();
+        let edited_from = if seed % 2 == 0 { lengthen(&mut text) } else { 0 };
         let mut document = open(&text);
         for _ in 0..random.usize(1..10) {
-            let mut place = |text: &str, from: usize, most: usize| {
+            let place = |text: &str, from: usize, most: usize, random: &mut fastrand::Rng| {
                 let mut at = (from + random.usize(..=most)).min(text.len());
                 while !text.is_char_boundary(at) || at > 0 && text[..at].ends_with('\r') && text[at..].starts_with('\n')
                 {
@@ -81,8 +91,9 @@ fn incremental_equals_from_scratch() {
                 }
                 at
             };
-            let first = place(&text, 0, text.len());
-            let last = place(&text, first, 12).max(first);
+            let from = if random.u8(..8) == 0 { 0 } else { edited_from.min(text.len()) };
+            let first = place(&text, from, text.len() - from, &mut random);
+            let last = place(&text, first, 12, &mut random).max(first);
             let last = if random.u8(..40) == 0 { text.len() } else { last };
             let new = if random.bool() { PIECES[random.usize(..PIECES.len())] } else { "" };
             let unit = ColumnUnit::Utf16;
@@ -265,6 +276,19 @@ fn a_line_of_clock_times_is_of_the_move_after_it() {
             at += line.len();
         }
         assert!(count > 1, "{record}");
+    }
+}
+
+/// A line of a comment is one of the text that the value says, and not of the file: that may break it.
+#[test]
+fn a_broken_line_of_a_comment_is_one_line() {
+    let text = "(;SZ[9];B[aa]C[one\\\n two\\\r\nthree\r\nfour\nfive];W[bb])";
+    let document = open(text);
+    let games = games(&document);
+    let record = games.record().text().to_string();
+    for (words, line) in [("one", "one twothree"), ("two", "one twothree"), ("four", "four"), ("five", "five")] {
+        let found = games.to_record(text.find(words).expect("a word"));
+        assert_eq!(record[found..].lines().next(), Some(line), "{words} in {record}");
     }
 }
 
