@@ -30,7 +30,7 @@ use std::ops::Range;
 
 use explanation::evidence::{self, Explanation};
 use explanation::kept::PlayLines;
-use explanation::repairs;
+use explanation::{repairs, wording};
 use families::players::Players;
 use families::{bare, numbers, text};
 use sink::Sink;
@@ -114,8 +114,8 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
     recheck_event(source, reading, severities, limit, &[]).0
 }
 
-/// Like [`check_event`], but does not look again for the causes of mistakes where one of the explanations in `kept` holds
-/// for the event. Returns the one that does so now, if the event needs any.
+/// Checks one event like [`check_event`], but does not look again for the causes of mistakes where one of the
+/// explanations in `kept` holds for it. Returns the one that does so now, if the event needs any.
 pub fn recheck_event(
     source: &Source<'_>,
     reading: &Reading,
@@ -173,7 +173,7 @@ fn play(
             return None;
         }
     }
-    if let Some(explanation) = can_explain.then(|| evidence::explain(source, reading)).flatten() {
+    if let Some(explanation) = can_explain.then(|| wording::explain(source, reading)).flatten() {
         play_explained(&explanation, sink);
         return Some(KeptExplanation::new(&PlayLines::of(source), &explanation));
     }

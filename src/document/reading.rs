@@ -64,8 +64,8 @@ impl Placed for EventEntry {
     }
 }
 
-/// Of how many events that are read again the explanations are reused: those of an edit, and not those of a file that is
-/// formatted.
+/// The number of explanations that are reused at most when events are read again: enough for an edit, and not for a
+/// file that is formatted.
 const MAX_EXPLANATIONS: usize = 16;
 
 /// Returns true when a reading is no longer wanted.

@@ -13,6 +13,7 @@ use ishi::check::{Code, Diagnostic, Severities, Severity, check, fix};
 use ishi::record::{DatumKind, MoveTarget, Owner, read};
 use ishi::syntax::{Following, Reader};
 
+mod agreement;
 #[path = "../games/mod.rs"]
 mod games;
 #[path = "../real/mod.rs"]

@@ -1,10 +1,10 @@
 //! The alternatives to what is written that could explain a symptom: what other place, color or size would make the
 //! record fit the board.
 
-use super::slips::{cost_of_slip, slips};
+use super::slips::{COST_OF_COLOR, SWAPS, cost_of_slip, slips};
 use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use crate::check::{Code, Diagnostic};
-use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner};
+use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
 use crate::replay::{Assumptions, Cause, UnknownMove, Walk};
 use crate::syntax::{FieldKind, Keyword, Source, Target};
 
@@ -33,16 +33,6 @@ pub(super) enum Assumption {
     Place(UnknownMove, Color, Point),
     /// The board has another size.
     Size(BoardSize),
-}
-
-impl Assumption {
-    /// The number of the move that it is about.
-    pub(super) fn number(self, event: &Event) -> Option<u32> {
-        match self {
-            Self::Play(id, ..) => event.number(id),
-            Self::Place(..) | Self::Size(_) => None,
-        }
-    }
 }
 
 /// How likely an alternative is beside others that explain as much, the most likely first.
@@ -74,6 +64,15 @@ impl Alternative {
     /// Whether it takes no further mistake.
     pub(super) fn is_free(&self) -> bool {
         self.likelihood == Likelihood::Unknown
+    }
+
+    /// Whether it names a move and not how that was meant, or is a slip that is not easily made.
+    pub(super) fn is_vague(&self) -> bool {
+        match self.likelihood {
+            Likelihood::Elsewhere => true,
+            Likelihood::Near => self.cost > MAX_COST_BESIDE,
+            Likelihood::Unknown | Likelihood::Shown | Likelihood::Far => false,
+        }
     }
 
     /// Returns the first line of the event at which a play with it differs from one without.
@@ -128,7 +127,7 @@ pub(super) fn alternatives<'s>(
     };
     let walk = Walk::assuming(event, assumptions, after..after);
     let unknown = walk.unknown_moves();
-    let mut alternatives = Alternatives { event, assumptions, walk, unknown, found: Vec::new() };
+    let mut alternatives = Alternatives { event, assumptions, walk, unknown, sequence: None, found: Vec::new() };
     alternatives.sizes();
     alternatives.colors();
     match (symptom.code, owner) {
@@ -159,6 +158,8 @@ struct Alternatives<'s> {
     assumptions: &'s Assumptions,
     walk: Walk<'s>,
     unknown: Vec<UnknownMove>,
+    /// The moves of the sequence that was last asked for.
+    sequence: Option<(SequenceId, Vec<MoveId>)>,
     found: Vec<Alternative>,
 }
 
@@ -168,9 +169,8 @@ impl Alternatives<'_> {
     }
 
     fn push_with_cost(&mut self, likelihood: Likelihood, cost: i32, changes: Vec<Assumption>) {
-        let alternative = Alternative { changes, likelihood, cost };
-        if !self.found.contains(&alternative) {
-            self.found.push(alternative);
+        if !self.found.iter().any(|found| found.changes == changes) {
+            self.found.push(Alternative { changes, likelihood, cost });
         }
     }
 
@@ -191,6 +191,7 @@ impl Alternatives<'_> {
             None => (Likelihood::Far, distance(written, point)),
         };
         self.push_with_cost(likelihood, cost, vec![Assumption::Play(id, color, MoveTarget::Point(point))]);
+        self.swap(id, Some(point));
     }
 
     /// A move is not played where it is written.
@@ -198,6 +199,33 @@ impl Alternatives<'_> {
         let (color, place) = self.walk.played_as(id);
         if place.point().is_some() && !self.assumptions.moves.contains_key(&id) {
             self.push(Likelihood::Elsewhere, vec![Assumption::Play(id, color, MoveTarget::Unknown)]);
+        }
+    }
+
+    /// A move and one near it have each other's location; with a `point`, only where this is the other one's.
+    fn swap(&mut self, id: MoveId, point: Option<Point>) {
+        let sequence = self.event[id].sequence;
+        if self.sequence.as_ref().is_none_or(|(known, _)| *known != sequence) {
+            self.sequence = Some((sequence, self.event.moves_of(sequence).collect()));
+        }
+        let Some((at, (_, moves))) =
+            self.sequence.as_ref().and_then(|found| Some((found.1.binary_search(&id).ok()?, found)))
+        else {
+            return;
+        };
+        let beside = |apart: usize| [at.checked_sub(apart), Some(at + apart)].into_iter().flatten();
+        let others = SWAPS.iter().flat_map(|&(apart, cost)| beside(apart).map(move |other| (other, cost)));
+        let others: Vec<(MoveId, i32)> = others.filter_map(|(other, cost)| Some((*moves.get(other)?, cost))).collect();
+        for (other, cost) in others {
+            let [(color, place), (other_color, other_place)] = [id, other].map(|id| self.walk.played_as(id));
+            let is_written = [id, other].iter().all(|id| !self.assumptions.moves.contains_key(id));
+            let is_meant = point.is_none_or(|point| other_place == MoveTarget::Point(point));
+            if is_written && is_meant && place != other_place && other_place != MoveTarget::Unknown {
+                let mut changes = [(id, color, other_place), (other, other_color, place)];
+                changes.sort_by_key(|(id, ..)| *id);
+                let changes = changes.map(|(id, color, place)| Assumption::Play(id, color, place));
+                self.push_with_cost(Likelihood::Near, cost, changes.to_vec());
+            }
         }
     }
 
@@ -299,15 +327,15 @@ impl Alternatives<'_> {
         let last = ids.windows(2).take(1).filter(|two| color(two[0]) == color(two[1])).map(|two| two[0]);
         let odd: Vec<MoveId> = last.chain(odd).take(MAX_FLIPPED).collect();
         for id in odd {
-            self.flip(id);
+            self.flip(id, Likelihood::Shown, 0);
         }
     }
 
     /// A move is one of the other color.
-    fn flip(&mut self, id: MoveId) {
+    fn flip(&mut self, id: MoveId, likelihood: Likelihood, cost: i32) {
         let (color, place) = self.walk.played_as(id);
         if !self.assumptions.moves.contains_key(&id) {
-            self.push(Likelihood::Shown, vec![Assumption::Play(id, color.opponent(), place)]);
+            self.push_with_cost(likelihood, cost, vec![Assumption::Play(id, color.opponent(), place)]);
         }
     }
 
@@ -412,7 +440,8 @@ impl Alternatives<'_> {
         };
         if stone.color == color {
             if let Cause::Move(own) = Cause::of(stone) {
-                self.flip(own);
+                self.flip(own, Likelihood::Near, COST_OF_COLOR);
+                self.swap(own, None);
             }
             return;
         }

@@ -3,7 +3,7 @@
 
 use crate::board::{BoardSize, Color, Point};
 use crate::check::families::replay::location;
-use crate::record::{Event, MoveId, MoveTarget};
+use crate::record::{Event, MoveId, MoveTarget, SequenceId};
 use crate::rewrite::lines::{insert, with_remarks};
 use crate::rewrite::{Original, insert_pass};
 use crate::syntax::{Keyword, LineKind, Source};
@@ -66,24 +66,29 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// Returns the names of two moves.
+    pub(super) fn names(self, one: MoveId, other: MoveId) -> String {
+        match [one, other].map(|id| self.event.number(id)) {
+            [Some(one), Some(other)] => format!("moves {one} and {other}"),
+            _ => format!("{} and {}", self.name(one), self.name(other)),
+        }
+    }
+
     /// Returns the title of a change, as an editor's menu shows it.
     pub(super) fn title(self, change: Change<MoveId>) -> String {
         match change {
             Change::Point(id, point) => format!("change {} to {point}", self.name(id)),
             Change::Pass(id) => format!("change {} to PASS", self.name(id)),
             Change::Color(id) => format!("give {} to {}", self.name(id), self.event[id].color.opponent()),
-            Change::Swap(one, other) => match [one, other].map(|id| self.event.number(id)) {
-                [Some(one), Some(other)] => format!("exchange the locations of moves {one} and {other}"),
-                _ => format!("exchange the locations of {} and {}", self.name(one), self.name(other)),
-            },
+            Change::Swap(one, other) => format!("exchange the locations of {}", self.names(one, other)),
             Change::MissingPass(id) => {
                 format!("insert a PASS before {} and change the colors after it", self.name(id))
             }
         }
     }
 
-    /// Returns the edits of a change of moves on `path`; `None` where the lines are not written as usual.
-    pub(super) fn edits(self, change: Change<MoveId>, path: impl Iterator<Item = MoveId>) -> Option<Vec<Edit>> {
+    /// Returns the edits of a change; `None` where the lines are not written as usual.
+    pub(super) fn edits(self, change: Change<MoveId>) -> Option<Vec<Edit>> {
         match change {
             Change::Point(id, point) => Some(vec![self.place(id, &point.to_string())?]),
             Change::Pass(id) => Some(vec![self.place(id, PASS)?]),
@@ -91,7 +96,7 @@ impl Writer<'_, '_> {
             Change::Swap(one, other) => {
                 Some(vec![self.place(one, &self.place_name(other)?)?, self.place(other, &self.place_name(one)?)?])
             }
-            Change::MissingPass(id) => self.missing_pass(id, path),
+            Change::MissingPass(id) => self.missing_pass(id),
         }
     }
 
@@ -121,13 +126,13 @@ impl Writer<'_, '_> {
     }
 
     /// Writes a pass before a move, and gives it and all that follow to the other player.
-    fn missing_pass(self, id: MoveId, path: impl Iterator<Item = MoveId>) -> Option<Vec<Edit>> {
+    fn missing_pass(self, id: MoveId) -> Option<Vec<Edit>> {
         if self.event.sequences.len() > 1 {
             return None;
         }
         let mut previous = None;
         let mut colors = Vec::new();
-        for step in path {
+        for step in self.event.moves_of(SequenceId(0)) {
             if step >= id {
                 colors.push(self.color(step)?);
             } else {

@@ -14,8 +14,9 @@
 //! taken as they are.
 
 use super::alternatives::{Alternative, Assumption, Likelihood, alternatives};
+use super::change::Change;
 use super::trial::{Limit, Shared, Trial};
-use crate::board::Color;
+use crate::board::{BoardSize, Color};
 use crate::check::families::numbers::{SlipKind, survey};
 use crate::check::families::players::Players;
 use crate::check::sink::SYMPTOMS;
@@ -78,12 +79,50 @@ pub(super) struct Cause {
     pub(super) symptom: Diagnostic,
     /// Whether the cause is assumed, so that the symptom does not show any more.
     pub(super) is_assumed: bool,
-    /// What may be otherwise than it is written, the most likely first.
-    pub(super) changes: Vec<Assumption>,
+    /// The mistakes, the most likely first.
+    pub(super) claims: Vec<Claim>,
+    /// Whether a repair may say better what was meant.
+    pub(super) is_vague: bool,
+}
+
+/// A mistake that explains a symptom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Claim {
+    /// This change is what was meant.
+    Change(Change<MoveId>),
+    /// A move is not where it is written.
+    Elsewhere(MoveId),
+    /// A BOARDSIZE is missing.
+    Size(BoardSize),
+}
+
+impl Claim {
+    /// Returns the mistake of which an alternative consists; `None` for one that only places unknown moves.
+    fn of(event: &Event, alternative: &Alternative) -> Option<Self> {
+        match alternative.changes[..] {
+            [Assumption::Size(size)] => Some(Self::Size(size)),
+            [Assumption::Play(id, color, place)] => Some(match place {
+                _ if color != event[id].color => Self::Change(Change::Color(id)),
+                MoveTarget::Point(point) => Self::Change(Change::Point(id, point)),
+                MoveTarget::Pass => Self::Change(Change::Pass(id)),
+                MoveTarget::Unknown => Self::Elsewhere(id),
+            }),
+            [Assumption::Play(one, ..), Assumption::Play(other, ..)] => Some(Self::Change(Change::Swap(one, other))),
+            _ => None,
+        }
+    }
+
+    /// Returns the move, if it is about one only.
+    pub(super) fn single_move(self) -> Option<MoveId> {
+        match self {
+            Self::Elsewhere(id) | Self::Change(Change::Point(id, _) | Change::Pass(id) | Change::Color(id)) => Some(id),
+            Self::Size(_) | Self::Change(Change::Swap(..) | Change::MissingPass(_)) => None,
+        }
+    }
 }
 
 /// Finds out how an event is best read; `None` if too much of it is unknown.
-pub(in crate::check) fn explain<'s>(source: &'s Source<'_>, reading: &'s Reading) -> Option<Explanation> {
+pub(super) fn explain<'s>(source: &'s Source<'_>, reading: &'s Reading) -> Option<Explanation> {
     let assumptions = what_is_known(source, reading)?;
     Some(CauseSearch::new(source, reading, &of_symptoms()).explain(assumptions))
 }
@@ -229,8 +268,10 @@ impl<'s, 't> CauseSearch<'s, 't> {
             };
             let is_assumed = cost < open;
             if !alternative.is_free() {
-                let changes = best.iter().filter_map(|(_, alternative)| alternative.changes.first().copied()).collect();
-                explanation.causes.push(Cause { symptom: first.clone(), is_assumed, changes });
+                let claims = best.iter().filter_map(|(_, alternative)| Claim::of(self.event, alternative)).collect();
+                let is_vague =
+                    alternative.is_vague() && (best.len() == 1 || alternative.likelihood != Likelihood::Near);
+                explanation.causes.push(Cause { symptom: first.clone(), is_assumed, claims, is_vague });
             }
             if is_assumed {
                 assumed += usize::from(!alternative.is_free());

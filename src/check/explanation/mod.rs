@@ -8,4 +8,4 @@ mod line_of_play;
 pub(super) mod repairs;
 mod slips;
 mod trial;
-mod wording;
+pub(super) mod wording;

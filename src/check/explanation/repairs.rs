@@ -12,11 +12,11 @@
 use super::change::{Change, Writer};
 use super::evidence::count_symptoms;
 use super::line_of_play::LineOfPlay;
-use super::slips::{LocationSlip, slips};
+use super::slips::{COST_OF_COLOR, COST_OF_MISSING_PASS, COST_OF_PASS, LocationSlip, SWAPS, slips};
 use crate::check::{Code, Diagnostic, Fix, FixKind};
-use crate::record::{self, MoveTarget, Owner};
+use crate::record::{self, MoveId, MoveTarget, Owner, Reading};
 use crate::syntax::Source;
-use crate::text::apply;
+use crate::text::{Edit, apply};
 
 /// How many repairs of one contradiction are offered.
 const MAX_OFFERED: usize = 5;
@@ -30,13 +30,6 @@ const MAX_MOVES: usize = 4000;
 
 /// How many steps are played in all for one contradiction.
 const MAX_STEPS: usize = 2_000_000;
-
-/// How unlikely a repair is beside that of a location, in hundredths of a natural logarithm.
-const COST_OF_SWAP: i32 = 0;
-const COST_OF_LATER_SWAP: i32 = 120;
-const COST_OF_COLOR: i32 = 150;
-const COST_OF_PASS: i32 = 400;
-const COST_OF_MISSING_PASS: i32 = 100;
 
 /// The rules that report a contradiction that can be repaired.
 const REPAIRED: [Code; 5] =
@@ -57,13 +50,35 @@ pub fn can_repair(code: Code) -> bool {
     REPAIRED.contains(&code)
 }
 
-/// The repairs of a contradiction, the best first.
+/// Returns what is offered for a contradiction, the best first. Corrections that the message names come before others.
 pub(in crate::check) fn repairs(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
     let reading = record::read(source);
+    let writer = Writer { source, event: &reading.event };
+    let ranked = ranked(source, &reading, diagnostic);
+    let mut found: Vec<Fix> = ranked
+        .into_iter()
+        .map(|(change, edits)| Fix { title: writer.title(change), kind: FixKind::Correction, edits })
+        .collect();
+    let is_in = |fixes: &[Fix], fix: &Fix| fixes.iter().any(|other| other.edits == fix.edits);
+    let named: Vec<Fix> = diagnostic.fixes.iter().filter(|fix| fix.kind == FixKind::Correction).cloned().collect();
+    found.sort_by_key(|fix| !is_in(&named, fix));
+    let first_other = found.iter().take_while(|fix| is_in(&named, fix)).count();
+    let missing: Vec<Fix> = named.into_iter().filter(|fix| !is_in(&found, fix)).collect();
+    found.splice(first_other..first_other, missing);
+    found.truncate(MAX_OFFERED);
+    found
+}
+
+/// Returns the changes that take a contradiction away, with their edits, the best first.
+pub(super) fn ranked(
+    source: &Source<'_>,
+    reading: &Reading,
+    diagnostic: &Diagnostic,
+) -> Vec<(Change<MoveId>, Vec<Edit>)> {
     let event = &reading.event;
     let line = source.line_at(diagnostic.span.start as usize) as u32;
     let Owner::Move(id) = event.owner_at(line) else { return Vec::new() };
-    if event.moves.len() > MAX_MOVES || source.foreign.is_some() {
+    if !can_repair(diagnostic.code) || event.moves.len() > MAX_MOVES || source.foreign.is_some() {
         return Vec::new();
     }
     let Some(mut play) = LineOfPlay::through(event, id, MAX_STEPS) else { return Vec::new() };
@@ -71,20 +86,18 @@ pub(in crate::check) fn repairs(source: &Source<'_>, diagnostic: &Diagnostic) ->
     let mut candidates = candidates(&mut play, symptom);
     compare(&mut play, &mut candidates);
     let writer = Writer { source, event };
-    let path = || play.steps.iter().map(|step| step.id);
-    let now = count_symptoms(source, &reading);
+    let now = count_symptoms(source, reading);
     let in_full = candidates.iter().take(MAX_PLAYED_IN_FULL).filter_map(|candidate| {
         let change = candidate.change.map(|step| play.steps[step].id);
-        let edits = writer.edits(change, path())?;
+        let edits = writer.edits(change)?;
         let text = apply(source.text, &edits);
         let changed = Source::of_event(&text, source.last);
         let left = count_symptoms(&changed, &record::read(&changed));
-        let title = writer.title(change);
-        (left < now).then_some((left, Fix { title, kind: FixKind::Correction, edits }))
+        (left < now).then_some((left, change, edits))
     });
-    let mut ranked: Vec<(usize, Fix)> = in_full.collect();
-    ranked.sort_by_cached_key(|(left, _)| *left);
-    ranked.into_iter().map(|(_, fix)| fix).take(MAX_OFFERED).collect()
+    let mut ranked: Vec<(usize, Change<MoveId>, Vec<Edit>)> = in_full.collect();
+    ranked.sort_by_cached_key(|(left, ..)| *left);
+    ranked.into_iter().map(|(_, change, edits)| (change, edits)).take(MAX_OFFERED).collect()
 }
 
 /// The repairs that take the contradiction at a step away, and leave the fewest.
@@ -105,7 +118,7 @@ fn candidates(play: &mut LineOfPlay, symptom: usize) -> Vec<RankedRepair> {
         if is_near(place) {
             tried.push((Change::Color(step), COST_OF_COLOR));
         }
-        for (other, cost) in [(step + 1, COST_OF_SWAP), (step + 2, COST_OF_LATER_SWAP)] {
+        for (other, cost) in SWAPS.map(|(apart, cost)| (step + apart, cost)) {
             if let Some(later) = play.steps.get(other)
                 && (is_near(place) || is_near(later.place))
                 && later.place != place

@@ -1,6 +1,15 @@
-//! Which points are easily written for another, and how easily.
+//! The slips that a writer of a record easily makes, and how easily.
 
 use crate::board::{BoardSize, Point};
+
+/// How many moves apart are those that are easily exchanged, and how unlikely that is, in hundredths of a natural
+/// logarithm beside a point next to the right one.
+pub(super) const SWAPS: [(usize, i32); 2] = [(1, 0), (2, 120)];
+
+/// How unlikely the other slips are.
+pub(super) const COST_OF_COLOR: i32 = 150;
+pub(super) const COST_OF_PASS: i32 = 400;
+pub(super) const COST_OF_MISSING_PASS: i32 = 100;
 
 /// Letters of columns that look alike in print, by hand, or on a keyboard.
 const LETTERS: [&str; 12] = ["BDPR", "CGOQ", "EF", "HKN", "MN", "DO", "LJT", "PRB", "KR", "SG", "JG", "QO"];

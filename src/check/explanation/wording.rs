@@ -1,20 +1,40 @@
-//! The words in which a message names the cause of a symptom, and the fixes that belong to them.
+//! What is said of a mistake: the words in which a message names the cause of a symptom, and the fixes that belong to
+//! them.
 
-use super::alternatives::Assumption;
 use super::change::{Change, Writer};
-use super::evidence::{Cause, Explanation};
+use super::evidence::{self, Cause, Claim, Explanation};
+use super::repairs::ranked;
 use crate::board::{Color, Point};
 use crate::check::families::replay::location;
 use crate::check::{Diagnostic, Fix, FixKind, Related, Sink};
-use crate::record::Event;
+use crate::record::{Event, MoveId, Reading};
 use crate::syntax::Source;
 use crate::text::{Edit, Span};
 
 /// How many moves a message names as those that may be wrong.
 const MAX_NAMED: usize = 3;
 
-/// A change in words: what fits with it, where that is, and the title and edit of its fix.
-type Wording = (String, Option<Span>, Option<(String, Edit)>);
+/// Finds out how an event is best read; `None` if too much of it is unknown.
+///
+/// Where a repair may say better than the search what was meant, it does. So a message does not blame one move where
+/// the fixes change another.
+pub(in crate::check) fn explain(source: &Source<'_>, reading: &Reading) -> Option<Explanation> {
+    let mut explanation = evidence::explain(source, reading)?;
+    for Cause { symptom, claims, .. } in explanation.causes.iter_mut().filter(|cause| cause.is_vague) {
+        let best = ranked(source, reading, symptom).into_iter().next().map(|(change, _)| Claim::Change(change));
+        if let Some(best) = best.filter(|best| !claims.contains(best)) {
+            *claims = vec![best];
+        }
+    }
+    Some(explanation)
+}
+
+/// A claim in words: what fits with it, the places that it is about, and its fix.
+struct Wording {
+    hint: String,
+    places: Vec<Span>,
+    fix: Option<(String, Vec<Edit>)>,
+}
 
 /// The cause of a symptom in words, with fixes.
 struct CauseNote {
@@ -51,76 +71,76 @@ impl Explanation {
     }
 }
 
-/// Puts into words that any of some changes explains a symptom.
+/// Puts into words that any of some claims explains a symptom.
 fn note(writer: Writer<'_, '_>, cause: &Cause) -> Option<CauseNote> {
-    let Cause { is_assumed, changes, .. } = cause;
+    let Cause { is_assumed, claims, .. } = cause;
     let (mut related, mut fixes, mut hints) = (Vec::new(), Vec::new(), Vec::new());
-    // Only the user can decide between several alternatives, or between one and a mistake in this place.
+    // Only the user can decide between several claims, or between one and a mistake in this place.
     // What the record says of a location is replaced only if the user chooses that.
-    let is_clear = *is_assumed && changes.len() == 1;
-    let kind = |edit: &Edit| match edit.span.is_empty() {
-        true if is_clear => FixKind::Suggested,
-        true => FixKind::Manual,
-        false => FixKind::Correction,
-    };
-    for (hint, span, fix) in changes.iter().take(MAX_NAMED).filter_map(|&change| words(writer, change)) {
-        related.extend(span.map(|span| Related { span, message: hint.clone() }));
-        fixes.extend(fix.map(|(title, edit)| Fix { title, kind: kind(&edit), edits: vec![edit] }));
+    let is_clear = *is_assumed && claims.len() == 1;
+    for &claim in claims.iter().take(MAX_NAMED) {
+        let Wording { hint, places, fix } = words(writer, claim);
+        related.extend(places.into_iter().map(|span| Related { span, message: hint.clone() }));
+        let kind = match claim {
+            Claim::Change(_) | Claim::Elsewhere(_) => FixKind::Correction,
+            Claim::Size(_) if is_clear => FixKind::Suggested,
+            Claim::Size(_) => FixKind::Manual,
+        };
+        fixes.extend(fix.map(|(title, edits)| Fix { title, kind, edits }));
         hints.push(hint);
     }
-    let hint = match (common_point(writer.event, changes), &hints[..]) {
+    let hint = match (common_point(writer.event, claims), &hints[..]) {
         (_, []) => return None,
         (_, [hint]) => hint.clone(),
         (Some((color, point)), _) => {
-            let moves = changes.iter().filter_map(|change| change.number(writer.event));
+            let moves = claims.iter().filter_map(|claim| writer.event.number(claim.single_move()?));
             let numbers: Vec<String> = moves.take(MAX_NAMED).map(|number| number.to_string()).collect();
-            let (such, or) = if changes.len() > MAX_NAMED { (" such as", "") } else { ("", "one of ") };
+            let (such, or) = if claims.len() > MAX_NAMED { (" such as", "") } else { ("", "one of ") };
             format!("it fits if {or}{color}'s moves{such} {} is on {point} instead", numbers.join(", "))
         }
-        (None, _) if changes.len() > MAX_NAMED => format!("{}, …", hints.join(", or ")),
+        (None, _) if claims.len() > MAX_NAMED => format!("{}, …", hints.join(", or ")),
         (None, _) => hints.join(", or "),
     };
     Some(CauseNote { hint, related, fixes })
 }
 
-/// Returns the point on which all of some changes have a move, and whose it is.
-fn common_point(event: &Event, changes: &[Assumption]) -> Option<(Color, Point)> {
-    let point = |change: &Assumption| match *change {
-        Assumption::Play(id, color, place) => {
-            let is_number = event.number(id).is_some();
-            place.point().filter(|_| is_number).map(|point| (color, point))
-        }
-        Assumption::Place(..) | Assumption::Size(_) => None,
+/// Returns the point on which all of some claims have a move, and whose it is.
+fn common_point(event: &Event, claims: &[Claim]) -> Option<(Color, Point)> {
+    let point = |claim: &Claim| match *claim {
+        Claim::Change(Change::Point(id, point)) => event.number(id).map(|_| (event[id].color, point)),
+        _ => None,
     };
-    let first = point(changes.first()?)?;
-    changes.iter().all(|change| point(change) == Some(first)).then_some(first)
+    let first = point(claims.first()?)?;
+    claims.iter().all(|claim| point(claim) == Some(first)).then_some(first)
 }
 
-/// Returns the words for an assumption, its place, and the change of the text if it is in one place.
-fn words(writer: Writer<'_, '_>, assumption: Assumption) -> Option<Wording> {
-    match assumption {
-        Assumption::Size(size) => {
+/// Returns the words for a claim.
+fn words(writer: Writer<'_, '_>, claim: Claim) -> Wording {
+    let event = writer.event;
+    let place = |id: MoveId| location(writer.source, event, id);
+    let written = |id: MoveId| event[id].place.point().map_or(String::new(), |point| point.to_string());
+    let change = match claim {
+        Claim::Change(change) => change,
+        Claim::Elsewhere(id) => {
+            let hint = format!("it fits if {} is not {} but another point", writer.name(id), written(id));
+            return Wording { hint, places: vec![place(id)], fix: None };
+        }
+        Claim::Size(size) => {
             let hint = format!("it fits a board of {0}×{0}; BOARDSIZE is missing", size.get());
-            Some((hint, None, Some((format!("insert BOARDSIZE {}", size.get()), writer.board_size(size)))))
+            let fix = (format!("insert BOARDSIZE {}", size.get()), vec![writer.board_size(size)]);
+            return Wording { hint, places: Vec::new(), fix: Some(fix) };
         }
-        Assumption::Play(id, color, place) => {
-            let found = &writer.event[id];
-            let name = writer.name(id);
-            let span = location(writer.source, writer.event, id);
-            let written = found.place.point().map_or(String::new(), |point| point.to_string());
-            let (hint, change) = match place.point() {
-                Some(_) if color != found.color => (format!("it fits if {name} is {color}'s"), Change::Color(id)),
-                Some(point) => (format!("it fits if {name} is {point} instead of {written}"), Change::Point(id, point)),
-                None => {
-                    let hint = format!("it fits if {name} is not {written} but another point");
-                    return Some((hint, Some(span), None));
-                }
-            };
-            let edits = writer.edits(change, std::iter::empty());
-            let edit = edits.and_then(|mut edits| edits.pop());
-            let fix = edit.map(|edit| (writer.title(change), edit));
-            Some((hint, Some(span), fix))
+    };
+    let name = writer.name(change.first());
+    let (hint, places) = match change {
+        Change::Point(id, point) => (format!("{name} is {point} instead of {}", written(id)), vec![place(id)]),
+        Change::Pass(id) => (format!("{name} is a pass"), vec![place(id)]),
+        Change::Color(id) => (format!("{name} is {}'s", event[id].color.opponent()), vec![place(id)]),
+        Change::Swap(one, other) => {
+            (format!("{} are exchanged", writer.names(one, other)), vec![place(one), place(other)])
         }
-        Assumption::Place(..) => None,
-    }
+        Change::MissingPass(id) => (format!("a pass before {name} is missing"), vec![place(id)]),
+    };
+    let fix = writer.edits(change).map(|edits| (writer.title(change), edits));
+    Wording { hint: format!("it fits if {hint}"), places, fix }
 }
