@@ -169,11 +169,11 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             return;
         }
         let (mut data, later) = self.data.of_nodes(Owner::Event);
-        if let Some(block) = &mut data.block {
-            if let Some(game) = block.game.take() {
-                self.sequences[0].last = Some(self.out.add_raw_game(game));
-                return;
-            }
+        if let Some(block) = &mut data.block
+            && let Some(game) = block.game.take()
+        {
+            self.sequences[0].last = Some(self.out.add_raw_game(game));
+            return;
         }
         let node = self.out.add_game();
         if let Some(names) = data.block.as_ref().map(|block| &block.names).filter(|names| !names.is_empty()) {

@@ -7,7 +7,7 @@ use ishi::check::{Diagnostic, Fix, FixKind, Severities, can_repair, check_event,
 use ishi::record::read;
 use ishi::syntax::{Following, Reader};
 
-use super::{Game, MISTAKES, Mistake, plant, real, valid_games};
+use super::{Game, MISTAKES, Mistake, insert, real, valid_games};
 
 fn corrections(diagnostic: &Diagnostic) -> Vec<Fix> {
     diagnostic.fixes.iter().filter(|fix| fix.kind == FixKind::Correction).cloned().collect()
@@ -49,7 +49,7 @@ fn damaged(game: &Game, random: &mut fastrand::Rng) -> String {
     let mut game = game.clone();
     for _ in 0..random.usize(1..4) {
         let mistake = *random.choice(&MISTAKES).expect("there are some");
-        if let Some((wrong, _)) = plant(&game, mistake, random) {
+        if let Some((wrong, _)) = insert(&game, mistake, random) {
             game = wrong;
         }
         // Some slips of a writer are of two moves.
