@@ -5,9 +5,9 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::block::{SgfBlock, begins_block};
-use super::node::{LineItem, Said, groups};
+use super::content::{NodeMove, NodePlace, PointMarks, StoneChanges};
+use super::node::{GroupContent, LineItem, groups};
 use super::property::PropertySink;
-use super::said::{NodePlace, PointMarks, SaidMove, StoneChanges};
 use crate::board::Point;
 use crate::record::{Datum, DatumKind, Event, Owner};
 use crate::replay::{Shown, Visit, Walk, marks_of};
@@ -18,54 +18,54 @@ use crate::syntax::{LineKind, Mark, Sign, Source, Target};
 ///
 /// Nearly all nodes are one move and no more, so that one costs no memory beside this.
 #[derive(Default)]
-pub(super) struct NodeData {
+pub(super) struct NodeContent {
     /// The moves. They come after headers and stones, and before all else.
-    pub(super) moves: SmallVec<[SaidMove; 2]>,
+    pub(super) moves: SmallVec<[NodeMove; 2]>,
     /// All other groups of properties in order, with the place of the block.
-    said: Vec<LineItem<Said>>,
+    said: Vec<LineItem<GroupContent>>,
     pub(super) block: Option<Box<SgfBlock>>,
 }
 
-impl NodeData {
+impl NodeContent {
     /// The stones, which come before all else.
     fn stones(&mut self) -> &mut StoneChanges {
-        if !matches!(self.said.first(), Some(LineItem::Group(Said::Stones(_)))) {
-            self.said.insert(0, LineItem::Group(Said::Stones(StoneChanges::default())));
+        if !matches!(self.said.first(), Some(LineItem::Group(GroupContent::Stones(_)))) {
+            self.said.insert(0, LineItem::Group(GroupContent::Stones(StoneChanges::default())));
         }
         match self.said.first_mut() {
-            Some(LineItem::Group(Said::Stones(stones))) => stones,
+            Some(LineItem::Group(GroupContent::Stones(stones))) => stones,
             _ => unreachable!("they have just been put there"),
         }
     }
 
     /// Whether stones are put on the board or taken off it.
     pub(super) fn has_stones(&self) -> bool {
-        groups(&self.said).any(|said| matches!(said, Said::Stones(stones) if !stones.is_empty()))
+        groups(&self.said).any(|said| matches!(said, GroupContent::Stones(stones) if !stones.is_empty()))
     }
 
     /// Removes the stones and returns them.
     pub(super) fn take_stones(&mut self) -> StoneChanges {
-        let at = self.said.iter().position(|item| matches!(item, LineItem::Group(Said::Stones(_))));
+        let at = self.said.iter().position(|item| matches!(item, LineItem::Group(GroupContent::Stones(_))));
         match at.map(|at| self.said.remove(at)) {
-            Some(LineItem::Group(Said::Stones(stones))) => stones,
+            Some(LineItem::Group(GroupContent::Stones(stones))) => stones,
             _ => StoneChanges::default(),
         }
     }
 
     fn add_marks(&mut self, added: impl Iterator<Item = (Shown, Point)>) {
         let known = self.said.iter_mut().find_map(|item| match item {
-            LineItem::Group(Said::Marks(marks)) => Some(marks),
+            LineItem::Group(GroupContent::Marks(marks)) => Some(marks),
             _ => None,
         });
         match known {
             Some(known) => known.extend(added),
-            None => self.said.push(LineItem::Group(Said::Marks(added.collect()))),
+            None => self.said.push(LineItem::Group(GroupContent::Marks(added.collect()))),
         }
     }
 
     fn add_comment(&mut self, text: String) {
         let known = self.said.iter_mut().find_map(|item| match item {
-            LineItem::Group(Said::Comment(text)) => Some(text),
+            LineItem::Group(GroupContent::Comment(text)) => Some(text),
             _ => None,
         });
         match known {
@@ -73,7 +73,7 @@ impl NodeData {
                 known.push_str("\n\n");
                 known.push_str(&text);
             }
-            None => self.said.push(LineItem::Group(Said::Comment(text))),
+            None => self.said.push(LineItem::Group(GroupContent::Comment(text))),
         }
     }
 
@@ -89,13 +89,15 @@ impl NodeData {
     }
 
     /// Puts headers before all else.
-    pub(super) fn add_headers(&mut self, headers: impl Iterator<Item = Said>) {
+    pub(super) fn add_headers(&mut self, headers: impl Iterator<Item = GroupContent>) {
         self.said.splice(0..0, headers.map(LineItem::Group));
     }
 
     /// How many come before the moves.
     fn before_moves(&self) -> usize {
-        let is_before = |said: &LineItem<Said>| matches!(said, LineItem::Group(Said::Header(..) | Said::Stones(_)));
+        let is_before = |said: &LineItem<GroupContent>| {
+            matches!(said, LineItem::Group(GroupContent::Header(..) | GroupContent::Stones(_)))
+        };
         self.said.iter().position(|said| !is_before(said)).unwrap_or(self.said.len())
     }
 
@@ -103,14 +105,14 @@ impl NodeData {
     pub(super) fn add_properties(&self, place: NodePlace, out: &mut impl PropertySink) {
         let (before, after) = self.said.split_at(self.before_moves());
         groups(before).for_each(|said| said.add_properties(place, out));
-        SaidMove::add_properties(&self.moves, place, out);
+        NodeMove::add_properties(&self.moves, place, out);
         groups(after).for_each(|said| said.add_properties(place, out));
     }
 
     /// All groups in order, with the place of the block, and the block.
-    pub(super) fn into_parts(mut self) -> (Vec<LineItem<Said>>, Option<Box<SgfBlock>>) {
+    pub(super) fn into_parts(mut self) -> (Vec<LineItem<GroupContent>>, Option<Box<SgfBlock>>) {
         if !self.moves.is_empty() {
-            self.said.insert(self.before_moves(), LineItem::Group(Said::Moves(self.moves.into_vec())));
+            self.said.insert(self.before_moves(), LineItem::Group(GroupContent::Moves(self.moves.into_vec())));
         }
         (self.said, self.block)
     }
@@ -166,9 +168,9 @@ impl<'s, 't> EventData<'s, 't> {
     }
 
     /// The data of the node of an owner, and those of the nodes that begin within them.
-    pub(super) fn of_nodes(&mut self, owner: Owner) -> (NodeData, Vec<NodeData>) {
+    pub(super) fn of_nodes(&mut self, owner: Owner) -> (NodeContent, Vec<NodeContent>) {
         let (event, source) = (self.event, self.source);
-        let (mut first, mut later) = (NodeData::default(), Vec::new());
+        let (mut first, mut later) = (NodeContent::default(), Vec::new());
         let data = self.of_owner(owner);
         if data.is_empty() {
             return (first, later);
@@ -182,7 +184,7 @@ impl<'s, 't> EventData<'s, 't> {
             let data = later.last_mut().unwrap_or(&mut first);
             match &datum.kind {
                 DatumKind::Mark(_) | DatumKind::Unmark(_) if is_viewed => {
-                    data.said.extend(view.take().map(|marks| LineItem::Group(Said::Marks(marks))));
+                    data.said.extend(view.take().map(|marks| LineItem::Group(GroupContent::Marks(marks))));
                 }
                 DatumKind::Mark(range) => {
                     data.add_marks(points(event, range).map(|(sign, point)| (Shown::Sign(sign), point)));
@@ -193,7 +195,7 @@ impl<'s, 't> EventData<'s, 't> {
                 DatumKind::User => {
                     let Some(block) = self.block(datum) else { continue };
                     if block.is_next {
-                        later.push(NodeData::default());
+                        later.push(NodeContent::default());
                     }
                     let data = later.last_mut().unwrap_or(&mut first);
                     // A second block is one too many.

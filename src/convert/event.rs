@@ -3,16 +3,15 @@
 use std::num::NonZero;
 
 use super::block::SgfBlock;
-use super::built::{GamePosition, SgfBuilder};
+use super::builder::{GamePosition, SgfBuilder};
 use super::clock;
-use super::data::{EventData, NodeData};
+use super::content::{NodeMove, NodePlace, has_stones, is_setup, next_number};
+use super::data::{EventData, NodeContent};
 use super::header;
-use super::node::{NodeLines, Said, merge, native_properties};
+use super::node::{GroupContent, NodeLines, merge, native_properties};
 use super::position::position;
 use super::property::Prop;
-use super::said::{NodePlace, SaidMove, has_stones, is_setup, next_number};
 use super::step_lines::{Irregular, NodeContext, StepLines, is_plain_move, kept_lines, losses};
-use crate::board::Point;
 use crate::record::{DiagramId, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step};
 use crate::sgf::NodeId;
 use crate::syntax::{Keyword, Line, Source};
@@ -21,7 +20,7 @@ use crate::syntax::{Keyword, Line, Source};
 struct Unfinished<'s> {
     node: NodeId,
     kind: NodeLines,
-    data: NodeData,
+    data: NodeContent,
     lines: &'s [Line],
     /// The lines of moves before, where variations come between them.
     earlier: Vec<&'s [Line]>,
@@ -191,7 +190,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     }
 
     /// Several nodes before the tree, whose stones stand together.
-    fn heads(&mut self, root: NodeId, mut first: NodeData, later: Vec<NodeData>) {
+    fn heads(&mut self, root: NodeId, mut first: NodeContent, later: Vec<NodeContent>) {
         let place = NodePlace { size: self.event.board_size.get(), number: 0 };
         let stones = first.take_stones();
         first.add_headers(self.headers().into_iter());
@@ -219,11 +218,11 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     }
 
     /// The content of the header lines: the title, then the others.
-    fn headers(&self) -> Vec<Said> {
+    fn headers(&self) -> Vec<GroupContent> {
         let event = self.event;
         let mut said = Vec::new();
         if event.definition.is_some() && !event.title.is_empty() {
-            said.push(Said::Header(Keyword::Event, event.title.to_string()));
+            said.push(GroupContent::Header(Keyword::Event, event.title.to_string()));
         }
         let mut seen = Vec::new();
         for header in &event.headers {
@@ -242,7 +241,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
                 }
                 _ => texts.join(", "),
             };
-            said.push(Said::Header(keyword, text));
+            said.push(GroupContent::Header(keyword, text));
         }
         said
     }
@@ -275,7 +274,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     }
 
     /// The data of a step, which is one node.
-    fn data_of_step(&mut self, owner: Owner) -> Result<NodeData, Irregular> {
+    fn data_of_step(&mut self, owner: Owner) -> Result<NodeContent, Irregular> {
         let (data, later) = self.data.of_nodes(owner);
         if !later.is_empty() {
             self.irregular()?;
@@ -284,7 +283,6 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     }
 
     fn a_move(&mut self, id: MoveId, one: &Move) -> Result<(), Irregular> {
-        let event = self.event;
         let index = one.sequence.0 as usize;
         self.sequences[index].steps += 1;
         let mut data = self.data_of_step(Owner::Move(id))?;
@@ -293,40 +291,13 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         {
             data.set_first_block(times);
         }
-        let is_off_board = |point: Point| !event.board_size.contains(point);
-        if one.place.point().is_some_and(is_off_board) {
+        if one.place.point().is_some_and(|point| !self.event.board_size.contains(point)) {
             self.irregular()?;
         }
         let lines = self.lines.as_ref().map_or(&[][..], |lines| lines.step(one.line));
         let is_joined = data.block.as_ref().is_some_and(|block| block.is_joined);
-        let before = if is_joined { self.sequences[index].unfinished.take() } else { None };
-        // None where the line does not say what was played.
-        let played = |number| {
-            let point = match one.place {
-                MoveTarget::Unknown => return None,
-                MoveTarget::Pass => None,
-                MoveTarget::Point(point) if is_off_board(point) => return None,
-                MoveTarget::Point(point) => Some(point),
-            };
-            Some(SaidMove { color: one.color, point, number })
-        };
-        let number = |before| one.number.map_or(next_number(before), NonZero::get);
-        if let Some(mut before) = before {
-            // The move is of the node before it.
-            if event.variations(id).next().is_some() {
-                self.irregular()?;
-            }
-            let number = number(self.out.number(before.node));
-            self.out.set_number(before.node, number);
-            if let Some(said) = played(number) {
-                before.data.moves.push(said);
-            }
-            before.data.append(data);
-            before.earlier.push(std::mem::replace(&mut before.lines, lines));
-            self.nodes.moves.push(before.node);
-            self.sequences[index].last = Some(before.node);
-            self.sequences[index].unfinished = Some(before);
-            return Ok(());
+        if is_joined && let Some(before) = self.sequences[index].unfinished.take() {
+            return self.join_move(id, one, before, data, lines);
         }
         self.finish_last(index)?;
         let is_first = index > 0 && self.sequences[index].last.is_none();
@@ -335,15 +306,49 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         self.nodes.moves.push(node);
         self.check_variations(id, one)?;
         self.sequences[index].last = Some(node);
-        let number = number(self.out.number(node));
-        if let Some(said) = played(number) {
-            self.out.set_number(node, number);
-            data.moves.push(said);
+        if let Some(played) = self.played(one, self.out.number(node)) {
+            self.out.set_number(node, played.number);
+            data.moves.push(played);
         }
         let kind = NodeLines::Move;
         self.sequences[index].unfinished =
             Some(Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up, part: None });
         Ok(())
+    }
+
+    /// Adds a move to the node of the one before it.
+    fn join_move(
+        &mut self,
+        id: MoveId,
+        one: &Move,
+        mut before: Unfinished<'s>,
+        data: NodeContent,
+        lines: &'s [Line],
+    ) -> Result<(), Irregular> {
+        if self.event.variations(id).next().is_some() {
+            self.irregular()?;
+        }
+        let last = self.out.number(before.node);
+        self.out.set_number(before.node, number_after(last, one));
+        before.data.moves.extend(self.played(one, last));
+        before.data.append(data);
+        before.earlier.push(std::mem::replace(&mut before.lines, lines));
+        self.nodes.moves.push(before.node);
+        let state = &mut self.sequences[one.sequence.0 as usize];
+        state.last = Some(before.node);
+        state.unfinished = Some(before);
+        Ok(())
+    }
+
+    /// The move after the one with the number `before`; none where the line does not say what was played.
+    fn played(&self, one: &Move, before: u32) -> Option<NodeMove> {
+        let point = match one.place {
+            MoveTarget::Unknown => return None,
+            MoveTarget::Pass => None,
+            MoveTarget::Point(point) if self.event.board_size.contains(point) => Some(point),
+            MoveTarget::Point(_) => return None,
+        };
+        Some(NodeMove { color: one.color, point, number: number_after(before, one) })
     }
 
     /// The clock times in the remarks on the move at a line.
@@ -412,14 +417,14 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         if data.block.is_none() && (is_bare || self.lines.is_none()) {
             // It has no other properties, and keeps no lines.
             let native = if is_native { &native_properties()[..] } else { &[] };
-            self.out.set_said(node, native, &data, place);
+            self.out.set_content(node, native, &data, place);
             return Ok(data.has_stones());
         }
         let (said, block) = data.into_parts();
         let (mut properties, has_outdated) = merge(said, block.as_deref(), kind, place);
         if kind == NodeLines::Diagram {
             // Moves that a diagram can't say count all the same.
-            let last = SaidMove::of(&properties, place).last().map_or(number, |last| last.number);
+            let last = NodeMove::of(&properties, place).last().map_or(number, |last| last.number);
             self.out.set_number(node, last);
         }
         if is_native {
@@ -438,4 +443,9 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         self.out.set_properties(node, &properties);
         Ok(has_stones)
     }
+}
+
+/// The number of a move after the one with the number `before`.
+fn number_after(before: u32, one: &Move) -> u32 {
+    one.number.map_or(next_number(before), NonZero::get)
 }

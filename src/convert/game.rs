@@ -5,16 +5,16 @@ use std::collections::VecDeque;
 use super::Loss;
 use super::block::{SgfBlock, without_blocks};
 use super::clock;
+use super::content::{NodeMove, NodePlace, StoneChanges, has_stones, next_number, point};
 use super::header;
-use super::kept::{EarlierIshi, Kept, NodeFacts};
 use super::kept_lines;
-use super::lines::{RecordLines, max_bytes, seal, with_listed};
+use super::lines::{RecordLines, checksum, max_bytes, with_listed};
 use super::names::LongNames;
 use super::node::{NodeLines, Plan};
 use super::point_values::PointValues;
 use super::position::{REMARK, board_with, change, position, stones_on};
 use super::property::Prop;
-use super::said::{NodePlace, SaidMove, StoneChanges, has_stones, next_number, point};
+use super::reuse::{EarlierIshi, NodeFacts, Reusable};
 use super::verbatim::{self, LINES};
 use crate::board::{Board, Color, Origin, Stone, Undone};
 use crate::cancel::checkpoint;
@@ -64,7 +64,7 @@ pub(super) struct GameWriter<'g, 'o> {
     /// The parts of all games so far.
     part_count: &'o mut u32,
     parts: VecDeque<GamePart>,
-    /// Kept only where a part will begin with the position.
+    /// Reusable only where a part will begin with the position.
     board: Option<Board>,
     tasks: Vec<WriteTask>,
     level: usize,
@@ -163,7 +163,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
                     (property.name(), property.raw_values().next().map(sgf::unescape).unwrap_or_default())
                 };
                 let place = NodePlace { size: self.size, number: before };
-                let last = SaidMove::of_values(games.properties(node).map(said), place).last().copied();
+                let last = NodeMove::of_values(games.properties(node).map(said), place).last().copied();
                 known.number = last.map_or(before, |last| last.number);
                 known.has_move = last.is_some();
             }
@@ -173,7 +173,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
 
     /// The move of a node that has nothing else.
     #[inline]
-    fn simple_move(&self, node: NodeId, before: u32) -> Option<SaidMove> {
+    fn simple_move(&self, node: NodeId, before: u32) -> Option<NodeMove> {
         let mut properties = self.games.properties(node);
         let property = properties.next().filter(|_| properties.len() == 0)?;
         let color = match property.id() {
@@ -187,7 +187,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             "" => None,
             value => Some(point(self.size, value)?),
         };
-        Some(SaidMove { color, point, number: next_number(before) })
+        Some(NodeMove { color, point, number: next_number(before) })
     }
 
     fn properties(&self, node: NodeId) -> Vec<Prop<'g>> {
@@ -208,8 +208,9 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         block: &SgfBlock,
     ) -> Option<(String, String)> {
         let value = properties.last().filter(|last| last.id == LINES)?.first();
-        let seal = seal(kind, self.place(node), block.up, self.is_first).with(verbatim::without(LINES, properties));
-        let (note, text) = seal.open(value)?;
+        let checksum =
+            checksum(kind, self.place(node), block.up, self.is_first).with(verbatim::without(LINES, properties));
+        let (note, text) = checksum.text_in(value)?;
         (kind != NodeLines::Head || self.out.takes_event(text)).then(|| (note.to_owned(), text.to_owned()))
     }
 
@@ -278,10 +279,10 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             return false;
         }
         if needs_board || self.games.games().len() > 1 {
-            self.out.kept = Kept::default();
+            self.out.reusable = Reusable::default();
         } else {
             let Self { size, names, known, .. } = self;
-            (self.out.kept.size, self.out.kept.names, self.out.kept.facts) = (size, names, known);
+            (self.out.reusable.size, self.out.reusable.names, self.out.reusable.facts) = (size, names, known);
         }
         true
     }
@@ -418,8 +419,9 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         let is_plain = known.has_stones && known.is_leaf && !known.has_move && verbatim::has(self.games, node, LINES);
         is_plain && {
             let properties = self.properties(node);
-            let seal = seal(NodeLines::Diagram, self.place(node), 0, false).with(verbatim::without(LINES, &properties));
-            seal.open(properties.last().map_or("", |last| last.first())).is_some()
+            let checksum =
+                checksum(NodeLines::Diagram, self.place(node), 0, false).with(verbatim::without(LINES, &properties));
+            checksum.text_in(properties.last().map_or("", |last| last.first())).is_some()
         }
     }
 
@@ -552,8 +554,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         if let Some(earlier) = self.earlier
             && let Some(variations) = earlier.variation(node, &self.known(node))
         {
-            let RecordLines { record, kept, .. } = &mut *self.out;
-            earlier.add(variations, (&mut record.text, &mut record.map), &mut kept.variations);
+            let RecordLines { record, reusable, .. } = &mut *self.out;
+            earlier.add(variations, (&mut record.text, &mut record.map), &mut reusable.variations);
             self.out.add(self.last, self.level, "ENDVAR");
             return;
         }
@@ -572,7 +574,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         self.tasks.push(WriteTask::Step(node));
     }
 
-    fn play(&mut self, one: SaidMove) {
+    fn play(&mut self, one: NodeMove) {
         if let (Some(board), Some(point)) = (&mut self.board, one.point) {
             board.play(Stone { point, color: one.color, origin: Origin(0) });
         }
@@ -587,7 +589,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         let properties = self.properties(node);
         let place = self.place(node);
         change(&mut stones, &StoneChanges::of(&properties, place));
-        let moves = SaidMove::of(&properties, place);
+        let moves = NodeMove::of(&properties, place);
         if !moves.is_empty() {
             let mut board = board_with(self.size, &stones);
             for one in moves {

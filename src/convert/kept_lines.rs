@@ -3,16 +3,16 @@
 
 use std::collections::HashMap;
 
-use super::built::SgfBuilder;
+use super::builder::SgfBuilder;
+use super::content::{NodeMove, NodePlace, group_of_mark, group_of_stone};
 use super::data::EventData;
 use super::event::{EventParts, EventWriter};
 use super::header::names_of;
 use super::lines::Ishi;
 use super::point_values::PointValues;
 use super::property::Prop;
-use super::said::{NodePlace, SaidMove, group_of_mark, group_of_stone};
 use super::source_map::{LineRole, SourceMap, ValueOrigin, ValuePart, WordOrigin};
-use super::verbatim::Seal;
+use super::verbatim::Checksum;
 use crate::board::Color;
 use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, Owner, SequenceId, read};
 use crate::replay::Shown;
@@ -114,7 +114,7 @@ impl Notes<'_, '_> {
 
     /// Notes a move that is said by a piece of text, with its target at `target`.
     fn a_move(&mut self, span: Span, target: u32, color: Color) {
-        let one = SaidMove { color, point: None, number: 0 };
+        let one = NodeMove { color, point: None, number: 0 };
         let Some(property) = one.property(&self.values.properties, self.values.place) else {
             return self.map.set_role(self.line, LineRole::Beginning);
         };
@@ -185,8 +185,8 @@ pub(super) struct EventNodes {
     pub size: u8,
 }
 
-/// The nodes of an event with this text. None if it does not become a game with this `seal`.
-pub(super) fn nodes_of_event(text: &str, seal: Seal) -> Option<EventNodes> {
+/// The nodes of an event with this text. None if it does not become a game with this `checksum`.
+pub(super) fn nodes_of_event(text: &str, checksum: Checksum) -> Option<EventNodes> {
     // Without its line end, a blank line at the end would be none.
     let ended = format!("{text}\n");
     let mut sources = Reader::new(&ended, Following::NOTHING);
@@ -196,8 +196,8 @@ pub(super) fn nodes_of_event(text: &str, seal: Seal) -> Option<EventNodes> {
     let mut out = SgfBuilder::default();
     let mut data = EventData::of(&source, event);
     let nodes = EventWriter::new(&mut out, &mut data, 0, None, &EventParts::default()).write().ok()?;
-    let (own, places) = out.sealed_places(0)?;
-    if own != seal {
+    let (own, places) = out.checksum_and_places(0)?;
+    if own != checksum {
         return None;
     }
     let owners = owners_of_lines(event, source.lines.len());

@@ -5,14 +5,14 @@ use std::fmt::Write;
 use super::Loss;
 use super::block::{NAME, SgfBlock};
 use super::clock;
+use super::content::{NodeMove, NodePlace, PointLine, StoneChanges, comment_lines, mark_line};
 use super::header::names_of;
-use super::kept::{Kept, VariationLines};
-use super::node::{LineItem, NodeLines, Plan, Said, groups};
+use super::node::{GroupContent, LineItem, NodeLines, Plan, groups};
 use super::point_values::PointValues;
 use super::property::Prop;
-use super::said::{NodePlace, PointLine, SaidMove, StoneChanges, comment_lines, mark_line};
+use super::reuse::{Reusable, VariationLines};
 use super::source_map::{LineRole, SourceMap, ValueOrigin, ValuePart, WordOrigin};
-use super::verbatim::Seal;
+use super::verbatim::Checksum;
 use crate::sgf::{self, Collection, NodeId};
 use crate::syntax::{Block as BlockKind, Delimiter, Following, Keyword, Reader, Source, delimits};
 use crate::text::Span;
@@ -37,7 +37,7 @@ pub struct Ishi {
 pub(super) struct RecordLines {
     pub(super) record: Ishi,
     /// Results for a later conversion of the game, if it is the only one.
-    pub(super) kept: Kept,
+    pub(super) reusable: Reusable,
     /// How many columns a line is indented at most.
     deepest: usize,
     /// How many columns all lines are indented.
@@ -77,7 +77,7 @@ impl RecordLines {
         self.record.map.truncate(to.lines, to.words);
         self.record.losses.truncate(to.losses);
         self.indented = to.indented;
-        self.kept = Kept::default();
+        self.reusable = Reusable::default();
     }
 
     /// Whether lines that were an event of their own are one here: only the first event of a text can begin without
@@ -99,7 +99,7 @@ impl RecordLines {
     }
 
     /// Adds a move, which the property of the node with this index says.
-    pub(super) fn add_move(&mut self, node: NodeId, level: usize, one: SaidMove, property: usize) {
+    pub(super) fn add_move(&mut self, node: NodeId, level: usize, one: NodeMove, property: usize) {
         let start = self.record.text.len();
         let (span, target) = self.write_line(level, |out| one.write(out));
         self.record.map.add_move(start, span, target, node, property);
@@ -136,15 +136,21 @@ impl RecordLines {
     pub(super) fn begin_variation(&mut self, node: NodeId) -> usize {
         let (lines, words) = self.record.map.counts();
         let [at, line, word] = [self.record.text.len(), lines, words].map(|count| count as u32);
-        self.kept.variations.push(VariationLines { node, text: at..at, lines: line..line, words: word..word, end: 0 });
-        self.kept.variations.len() - 1
+        self.reusable.variations.push(VariationLines {
+            node,
+            text: at..at,
+            lines: line..line,
+            words: word..word,
+            end: 0,
+        });
+        self.reusable.variations.len() - 1
     }
 
     /// Notes that a variation has all of its lines.
     pub(super) fn end_variation(&mut self, index: usize) {
-        let end = self.kept.variations.len() as u32;
+        let end = self.reusable.variations.len() as u32;
         let (lines, words) = self.record.map.counts();
-        let variation = &mut self.kept.variations[index];
+        let variation = &mut self.reusable.variations[index];
         variation.end = end;
         variation.text.end = self.record.text.len() as u32;
         variation.lines.end = lines as u32;
@@ -183,7 +189,7 @@ impl RecordLines {
     /// Adds headers of a plan, and EVENT where it has no title.
     pub(super) fn head(&mut self, node: NodeId, plan: &Plan, properties: &[Prop<'_>]) {
         let headers = groups(&plan.said).filter_map(|(said, _)| match said {
-            Said::Header(keyword, text) => Some((*keyword, text)),
+            GroupContent::Header(keyword, text) => Some((*keyword, text)),
             _ => None,
         });
         if headers.clone().next().is_none_or(|(keyword, _)| keyword != Keyword::Event) {
@@ -228,7 +234,7 @@ impl RecordLines {
     /// Adds the stones of a plan.
     pub(super) fn stones(&mut self, node: NodeId, level: usize, plan: &Plan, values: &PointValues) {
         for (said, _) in groups(&plan.said) {
-            if let Said::Stones(stones) = said {
+            if let GroupContent::Stones(stones) = said {
                 self.stone_lines(node, level, stones, values);
             }
         }
@@ -250,8 +256,8 @@ impl RecordLines {
                         self.block(node, level, block);
                     }
                 }
-                LineItem::Group((Said::Marks(marks), _)) => self.points(node, level, &mark_line(marks), values),
-                LineItem::Group((Said::Comment(text), property)) => self.comment(node, level, text, *property),
+                LineItem::Group((GroupContent::Marks(marks), _)) => self.points(node, level, &mark_line(marks), values),
+                LineItem::Group((GroupContent::Comment(text), property)) => self.comment(node, level, text, *property),
                 LineItem::Group(_) => {}
             }
         }
@@ -354,7 +360,7 @@ pub(super) fn with_listed(block: &SgfBlock, plan: &Plan, needs_block: bool) -> O
     (block != SgfBlock::default() || needs_block).then_some(block)
 }
 
-/// The seal of a node at a place: what it says there depends on all of this.
-pub(super) fn seal(kind: NodeLines, place: NodePlace, up: u32, is_first: bool) -> Seal {
-    Seal::of_place(format_args!("{kind:?} {} {} {up} {is_first} ", place.size, place.number))
+/// The checksum of a node at a place: what it says there depends on all of this.
+pub(super) fn checksum(kind: NodeLines, place: NodePlace, up: u32, is_first: bool) -> Checksum {
+    Checksum::of_place(format_args!("{kind:?} {} {} {up} {is_first} ", place.size, place.number))
 }

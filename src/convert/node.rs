@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use super::block::{Listed, SgfBlock};
 use super::clock::is_time;
-use super::header;
-use super::property::{Prop, PropertySink};
-use super::said::{
-    NodePlace, PointMarks, SaidMove, StoneChanges, add_mark_properties, held_comment, is_held, is_mark, is_setup,
+use super::content::{
+    NodeMove, NodePlace, PointMarks, StoneChanges, add_mark_properties, held_comment, is_held, is_mark, is_setup,
     is_unsaid_mark, marks, next_number, plain_mark, point,
 };
+use super::header;
+use super::property::{Prop, PropertySink};
 use crate::board::Color;
 use crate::syntax::Keyword;
 
@@ -60,15 +60,15 @@ impl PropertyGroup {
 
 /// The content of a group of properties, in the form that both formats share.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum GroupContent {
     Header(Keyword, String),
     Stones(StoneChanges),
-    Moves(Vec<SaidMove>),
+    Moves(Vec<NodeMove>),
     Marks(PointMarks),
     Comment(String),
 }
 
-impl Said {
+impl GroupContent {
     /// The content of properties of a group; none where they say nothing.
     pub(super) fn of(group: PropertyGroup, properties: &[Prop<'_>], place: NodePlace, kind: NodeLines) -> Option<Self> {
         let said = match group {
@@ -81,7 +81,7 @@ impl Said {
                 }
                 Self::Stones(stones).filter_empty()?
             }
-            PropertyGroup::Moves => Self::Moves(SaidMove::of(properties, place)).filter_empty()?,
+            PropertyGroup::Moves => Self::Moves(NodeMove::of(properties, place)).filter_empty()?,
             PropertyGroup::Marks => Self::Marks(marks(properties, place)).filter_empty()?,
             PropertyGroup::Comment => Self::Comment(properties.first()?.first().to_owned()),
         };
@@ -125,7 +125,7 @@ impl Said {
                 }
             }
             Self::Stones(stones) => stones.add_properties(place, out),
-            Self::Moves(moves) => SaidMove::add_properties(moves, place, out),
+            Self::Moves(moves) => NodeMove::add_properties(moves, place, out),
             Self::Marks(marks) => add_mark_properties(marks, place, out),
             Self::Comment(text) => {
                 out.begin("C");
@@ -166,7 +166,7 @@ pub(super) struct Plan {
     pub(super) is_native: bool,
     /// In order: headers, stones, moves; then marks, comment and the block. With each group stands the index of its first
     /// property.
-    pub(super) said: Vec<LineItem<(Said, u32)>>,
+    pub(super) said: Vec<LineItem<(GroupContent, u32)>>,
     pub(super) listed: Vec<Listed>,
 }
 
@@ -207,16 +207,16 @@ impl Plan {
             [value] => Some(point(place.size, value)?),
             _ => return None,
         };
-        let moves = vec![SaidMove { color, point, number: next_number(place.number) }];
-        let mut said = vec![LineItem::Group((Said::Moves(moves), 0))];
+        let moves = vec![NodeMove { color, point, number: next_number(place.number) }];
+        let mut said = vec![LineItem::Group((GroupContent::Moves(moves), 0))];
         for (property, index) in others.iter().zip(1..) {
             match &*property.id {
                 "C" => {
                     let [text] = &property.values[..] else { return None };
-                    if groups(&said).any(|(said, _)| matches!(said, Said::Comment(_))) || !is_held(text) {
+                    if groups(&said).any(|(said, _)| matches!(said, GroupContent::Comment(_))) || !is_held(text) {
                         return None;
                     }
-                    said.push(LineItem::Group((Said::Comment(text.clone().into_owned()), index)));
+                    said.push(LineItem::Group((GroupContent::Comment(text.clone().into_owned()), index)));
                 }
                 name if is_mark(name) => {
                     if others[..index as usize - 1].iter().any(|other| other.id == name) {
@@ -224,10 +224,10 @@ impl Plan {
                     }
                     let own = property.values.iter().map(|value| plain_mark(name, value, place.size));
                     let own = own.collect::<Option<PointMarks>>()?;
-                    let known = groups(&said).position(|(said, _)| matches!(said, Said::Marks(_)));
+                    let known = groups(&said).position(|(said, _)| matches!(said, GroupContent::Marks(_)));
                     match (known, said.last_mut()) {
-                        (None, _) => said.push(LineItem::Group((Said::Marks(own), index))),
-                        (Some(_), Some(LineItem::Group((Said::Marks(marks), _)))) => marks.extend(own),
+                        (None, _) => said.push(LineItem::Group((GroupContent::Marks(own), index))),
+                        (Some(_), Some(LineItem::Group((GroupContent::Marks(marks), _)))) => marks.extend(own),
                         (Some(_), _) => return None,
                     }
                 }
@@ -241,7 +241,7 @@ impl Plan {
     fn general(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, is_described: bool) -> Self {
         let grouped = GroupedProperties::of(properties, kind);
         let (items, is_said) = grouped.read(properties, kind, place);
-        let has_moves = items.iter().any(|(said, _)| matches!(said, Said::Moves(_)));
+        let has_moves = items.iter().any(|(said, _)| matches!(said, GroupContent::Moves(_)));
         let mut said: Vec<_> = items.into_iter().map(LineItem::Group).collect();
         // With the block of a later node it begins.
         let at = if kind == NodeLines::Later { 0 } else { place_of_block(&said, properties, &is_said, kind) };
@@ -269,9 +269,9 @@ impl Plan {
     }
 
     /// The moves.
-    pub(super) fn moves(&self) -> Vec<SaidMove> {
+    pub(super) fn moves(&self) -> Vec<NodeMove> {
         let moves = groups(&self.said).find_map(|(said, _)| match said {
-            Said::Moves(moves) => Some(moves.clone()),
+            GroupContent::Moves(moves) => Some(moves.clone()),
             _ => None,
         });
         moves.unwrap_or_default()
@@ -304,12 +304,17 @@ impl GroupedProperties {
 
     /// Reads the groups: the content of each with the index of its first property, in the order of their lines, and
     /// whether lines say each property in full.
-    fn read(&self, properties: &[Prop<'_>], kind: NodeLines, place: NodePlace) -> (Vec<(Said, u32)>, Vec<bool>) {
+    fn read(
+        &self,
+        properties: &[Prop<'_>],
+        kind: NodeLines,
+        place: NodePlace,
+    ) -> (Vec<(GroupContent, u32)>, Vec<bool>) {
         let mut is_said = vec![false; properties.len()];
-        let mut items: Vec<(Said, u32)> = Vec::new();
+        let mut items: Vec<(GroupContent, u32)> = Vec::new();
         for (group, members) in &self.groups {
             let own: Vec<Prop<'_>> = members.iter().map(|&index| properties[index].clone()).collect();
-            let Some(said) = Said::of(*group, &own, place, kind) else { continue };
+            let Some(said) = GroupContent::of(*group, &own, place, kind) else { continue };
             if said.properties(place) == own {
                 for &index in members {
                     is_said[index] = true;
@@ -319,18 +324,18 @@ impl GroupedProperties {
         }
         // Headers before stones before moves; the others stay in their order.
         items.sort_by_cached_key(|(said, first)| match said {
-            Said::Header(Keyword::Event, _) => (0, 0),
-            Said::Header(..) => (1, *first),
-            Said::Stones(_) => (2, 0),
-            Said::Moves(_) => (3, 0),
-            Said::Marks(_) | Said::Comment(_) => (4, *first),
+            GroupContent::Header(Keyword::Event, _) => (0, 0),
+            GroupContent::Header(..) => (1, *first),
+            GroupContent::Stones(_) => (2, 0),
+            GroupContent::Moves(_) => (3, 0),
+            GroupContent::Marks(_) | GroupContent::Comment(_) => (4, *first),
         });
         (items, is_said)
     }
 
     /// Whether the lines and their block give back the properties after the first `from` in their order.
-    fn are_in_order(&self, said: &[LineItem<(Said, u32)>], is_said: &[bool], from: usize) -> bool {
-        let members = |item: &LineItem<(Said, u32)>| -> Vec<usize> {
+    fn are_in_order(&self, said: &[LineItem<(GroupContent, u32)>], is_said: &[bool], from: usize) -> bool {
+        let members = |item: &LineItem<(GroupContent, u32)>| -> Vec<usize> {
             let LineItem::Group((one, _)) = item else {
                 return (from..is_said.len()).filter(|&index| !is_said[index]).collect();
             };
@@ -343,15 +348,20 @@ impl GroupedProperties {
 
 /// The index among the items of a plan at which the block comes: before marks and a comment that stand after the first
 /// property that is left to the block.
-fn place_of_block(said: &[LineItem<(Said, u32)>], properties: &[Prop<'_>], is_said: &[bool], kind: NodeLines) -> usize {
+fn place_of_block(
+    said: &[LineItem<(GroupContent, u32)>],
+    properties: &[Prop<'_>],
+    is_said: &[bool],
+    kind: NodeLines,
+) -> usize {
     let first_left = is_said.iter().position(|is_said| !is_said).filter(|_| !kind.has_headers());
     // Clock times stand with the move, whatever comes before them.
     let has_only_times = kind == NodeLines::Move
         && first_left.is_some()
         && properties.iter().zip(is_said).all(|(property, is_said)| *is_said || is_time(property));
-    let is_before_block = |item: &LineItem<(Said, u32)>| match item {
-        LineItem::Group((Said::Marks(_) | Said::Comment(_), _)) if has_only_times => false,
-        LineItem::Group((Said::Marks(_) | Said::Comment(_), first)) => {
+    let is_before_block = |item: &LineItem<(GroupContent, u32)>| match item {
+        LineItem::Group((GroupContent::Marks(_) | GroupContent::Comment(_), _)) if has_only_times => false,
+        LineItem::Group((GroupContent::Marks(_) | GroupContent::Comment(_), first)) => {
             first_left.is_none_or(|left| (*first as usize) < left)
         }
         _ => true,
@@ -362,7 +372,7 @@ fn place_of_block(said: &[LineItem<(Said, u32)>], properties: &[Prop<'_>], is_sa
 /// The properties of a node for what its lines say and what its block lists, and whether the block lists any that the
 /// lines contradict, which have been left out.
 pub(super) fn merge(
-    mut said: Vec<LineItem<Said>>,
+    mut said: Vec<LineItem<GroupContent>>,
     block: Option<&SgfBlock>,
     kind: NodeLines,
     place: NodePlace,
@@ -433,14 +443,14 @@ impl ListedGroups {
 /// Removes from the content of lines the groups that a block keeps aside with the same meaning, and returns the groups
 /// of the block that the lines contradict.
 fn remove_kept(
-    said: &mut Vec<LineItem<Said>>,
+    said: &mut Vec<LineItem<GroupContent>>,
     groups: &[(PropertyGroup, Vec<Prop<'_>>)],
     kind: NodeLines,
     place: NodePlace,
 ) -> Vec<PropertyGroup> {
     let mut outdated = Vec::new();
     for (group, members) in groups {
-        let kept = Said::of(*group, members, place, kind).map(|said| said.properties(place));
+        let kept = GroupContent::of(*group, members, place, kind).map(|said| said.properties(place));
         let at = said.iter().position(|item| item.group().is_some_and(|said| said.group() == *group));
         let own = at.and_then(|at| said[at].group()).map(|item| item.properties(place));
         if kept.unwrap_or_default() != own.unwrap_or_default() {
@@ -478,7 +488,7 @@ fn in_listed_order(
 fn at_block(
     listed: &[Listed],
     is_kept: impl Fn(usize, &Prop<'_>) -> bool,
-    said: &[LineItem<Said>],
+    said: &[LineItem<GroupContent>],
     place: NodePlace,
 ) -> Vec<Prop<'static>> {
     let mut whole = listed.iter().enumerate().filter_map(|(index, listed)| match listed {
@@ -511,7 +521,7 @@ fn unsaid_marks(listed: &[Listed], place: NodePlace) -> Vec<Prop<'static>> {
 }
 
 /// The properties for what lines say.
-fn properties_of(said: &[LineItem<Said>], place: NodePlace) -> Vec<Prop<'static>> {
+fn properties_of(said: &[LineItem<GroupContent>], place: NodePlace) -> Vec<Prop<'static>> {
     let mut out = Vec::new();
     groups(said).for_each(|said| said.add_properties(place, &mut out));
     out

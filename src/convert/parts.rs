@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::Loss;
 use super::block::{SgfBlock, without_blocks};
-use super::built::SgfBuilder;
+use super::builder::SgfBuilder;
+use super::content::{NodePlace, has_stones};
 use super::data::EventData;
+use super::event_copy::filled_events;
 use super::node::{NodeLines, merge};
-use super::said::{NodePlace, has_stones};
 use super::step_lines::{StepLines, is_head_of_part};
 use super::to_ishi::to_ishi;
-use super::whole::filled_events;
 use crate::board::BoardSize;
 use crate::record::{DiagramId, Owner, meaning, read};
 use crate::sgf;
@@ -45,10 +45,10 @@ impl PartLinks {
         let mut open: HashMap<u32, (PartStart, BoardSize)> = HashMap::new();
         for (event, (source, _)) in filled_events(text).enumerate() {
             let reading = read(&source);
-            let Some(lines) = StepLines::plain(&source, &reading) else { continue };
             let size = reading.event.board_size;
             let mut data = EventData::of(&source, &reading.event);
-            if let Some(number) = part_of_head(&mut data, &lines)
+            if let Some(lines) = StepLines::plain(&source, &reading)
+                && let Some(number) = part_of_head(&mut data, &lines)
                 && open.get(&number).is_some_and(|(_, own)| *own == size)
                 && let Some((start, _)) = open.remove(&number)
             {

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::content::{ListedPoints, NodePlace, PointWord, area_of, point_group};
 use super::property::Prop;
-use super::said::{ListedPoints, NodePlace, PointWord, area_of, point_group};
 use super::source_map::{ValueOrigin, ValuePart};
 use crate::board::Point;
 use crate::sgf::NodeId;

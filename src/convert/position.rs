@@ -1,7 +1,7 @@
 //! Positions of stones that nodes put on a board.
 
+use super::content::{NodePlace, StoneChanges};
 use super::property::Prop;
-use super::said::{NodePlace, StoneChanges};
 use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use crate::record::SetupStone;
 

@@ -4,12 +4,12 @@
 use super::Loss;
 use super::block::{SgfBlock, begins_block, have_same_blocks, without_blocks};
 use super::clock;
-use super::lines::{lines_of_node, seal};
+use super::content::NodePlace;
+use super::lines::{checksum, lines_of_node};
 use super::names::LongNames;
 use super::node::NodeLines;
 use super::position::REMARK;
 use super::property::Prop;
-use super::said::NodePlace;
 use super::verbatim::LINES;
 use crate::record::{Datum, Event, Misfit, Owner, Reading, SequenceId, Step, meaning};
 use crate::syntax::{Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
@@ -226,7 +226,7 @@ pub(super) fn kept_lines(
         return Err(Irregular);
     }
     let note = if is_first { " VAR" } else { "" };
-    Ok(Some(seal(kind, place, up, is_first).with(properties).property(LINES, note, &own)))
+    Ok(Some(checksum(kind, place, up, is_first).with(properties).property(LINES, note, &own)))
 }
 
 /// Whether a field is a mark of stones by their numbers: properties name points.

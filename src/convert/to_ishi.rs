@@ -2,12 +2,12 @@
 
 use super::Loss;
 use super::game::GameWriter;
-use super::kept::{EarlierIshi, Kept};
 use super::kept_lines;
 use super::lines::{Ishi, RecordLines};
 use super::property::Prop;
+use super::reuse::{EarlierIshi, Reusable};
 use super::source_map::SourceMap;
-use super::verbatim::{self, EVENT, Seal};
+use super::verbatim::{self, Checksum, EVENT};
 use crate::board::BoardSize;
 use crate::sgf::{self, Charset, Collection, NodeId};
 
@@ -33,7 +33,7 @@ pub struct FlatIshi {
     /// The origins of its lines and words.
     pub map: SourceMap,
     /// Results that [`to_flat_ishi_again`] can reuse.
-    pub kept: Kept,
+    pub reusable: Reusable,
 }
 
 /// Converts games to lines that no person reads.
@@ -46,8 +46,8 @@ pub fn to_flat_ishi_again(games: &Collection<'_>, earlier: &EarlierIshi<'_>) -> 
     flat(convert(games, None, 0, Some(earlier)))
 }
 
-fn flat(RecordLines { record: Ishi { text, map, .. }, kept, .. }: RecordLines) -> FlatIshi {
-    FlatIshi { text, map, kept }
+fn flat(RecordLines { record: Ishi { text, map, .. }, reusable, .. }: RecordLines) -> FlatIshi {
+    FlatIshi { text, map, reusable }
 }
 
 fn convert(
@@ -67,19 +67,19 @@ fn convert(
     let mut parts = 0;
     for game in 0..games.games().len() {
         let root = games.games()[game];
-        let seal = verbatim::has(games, root, EVENT).then(|| Seal::of_game(games, game));
-        if let Some(seal) = seal
+        let checksum = verbatim::has(games, root, EVENT).then(|| Checksum::of_game(games, game));
+        if let Some(checksum) = checksum
             && let Some(property) = games.properties(root).next_back()
             && let Some((_, text)) = property
                 .raw_values()
                 .next()
                 .map(sgf::unescape)
                 .as_deref()
-                .and_then(|value| seal.open(value))
+                .and_then(|value| checksum.text_in(value))
                 .filter(|(_, text)| out.takes_event(text))
         {
             out.record.readable += 1;
-            kept_event(games, root, seal, text, &mut out);
+            kept_event(games, root, checksum, text, &mut out);
             continue;
         }
         match board_size(games, root) {
@@ -101,10 +101,10 @@ fn convert(
     out
 }
 
-/// Adds the lines of an event that a game with this seal has kept.
-fn kept_event(games: &Collection<'_>, root: NodeId, seal: Seal, text: &str, out: &mut RecordLines) {
+/// Adds the lines of an event that a game with this checksum has kept.
+fn kept_event(games: &Collection<'_>, root: NodeId, checksum: Checksum, text: &str, out: &mut RecordLines) {
     let start = out.record.text.len();
-    let nodes = kept_lines::nodes_of_event(text, seal);
+    let nodes = kept_lines::nodes_of_event(text, checksum);
     let node = |before: u32| NodeId(root.0 + before);
     let mut of_lines = nodes.iter().flat_map(|nodes| &nodes.of_lines);
     for line in text.split('\n') {

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use super::Loss;
-use super::built::{GamePosition, Sgf, SgfBuilder};
+use super::builder::{GamePosition, Sgf, SgfBuilder};
 use super::data::EventData;
 use super::event::{EventNodes, EventParts, EventWriter};
+use super::event_copy::{CopiedEvent, filled_events, tidied};
 use super::parts::{LinkedEvent, PartLinks, PartStart, lost_games};
 use super::step_lines::StepLines;
-use super::whole::{WholeEvent, filled_events, tidied};
 use crate::record::read;
 use crate::syntax::Source;
 use crate::text::Span;
@@ -29,12 +29,12 @@ pub fn to_sgf(text: &str) -> Sgf {
 /// moves may be locations alone.
 pub fn to_sgf_in_any_order(text: &str) -> Sgf {
     let games = convert(text, false);
-    if games.whole.is_empty() {
+    if games.copied.is_empty() {
         return games;
     }
     let Some(tidy) = tidied(text).map(|text| convert(&text, false)) else { return games };
     // Lines are named where they are in the text.
-    if tidy.whole.is_empty() { tidy } else { games }
+    if tidy.copied.is_empty() { tidy } else { games }
 }
 
 fn convert(text: &str, has_order: bool) -> Sgf {
@@ -104,9 +104,9 @@ fn add_event(
     let _ = EventWriter::new(out, &mut data, at, None, &EventParts::default()).write();
     let lines: Vec<&str> = source.lines.iter().map(|line| source.str(line.span)).collect();
     out.keep_event(game, &lines.join("\n"));
-    let whole = WholeEvent::new(source, &reading, at);
+    let whole = CopiedEvent::new(source, &reading, at);
     let why = "its lines are kept in a property of their own, and other programs see only what could be read";
     out.losses.push(Loss { span: Span::empty(whole.span.start as usize), what: format!("event {}", game + 1), why });
-    out.whole.push(whole);
+    out.copied.push(whole);
     None
 }

@@ -19,9 +19,9 @@ pub(crate) fn is_own_property(name: &str) -> bool {
 
 /// A checksum (FNV-1a).
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Seal(u64);
+pub(super) struct Checksum(u64);
 
-impl Write for Seal {
+impl Write for Checksum {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
         for byte in text.bytes() {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -30,12 +30,12 @@ impl Write for Seal {
     }
 }
 
-impl Seal {
+impl Checksum {
     /// The checksum of something that is known of the place of a node.
     pub(super) fn of_place(place: std::fmt::Arguments<'_>) -> Self {
-        let mut seal = Self(0xcbf2_9ce4_8422_2325);
-        let _ = seal.write_fmt(place);
-        seal
+        let mut checksum = Self(0xcbf2_9ce4_8422_2325);
+        let _ = checksum.write_fmt(place);
+        checksum
     }
 
     /// Adds a node below the one that is written at this place, from 1; 0 for the root.
@@ -45,7 +45,7 @@ impl Seal {
         self
     }
 
-    /// Adds properties to the seal.
+    /// Adds properties to the checksum.
     pub(super) fn with(mut self, properties: &[Prop<'_>]) -> Self {
         for property in properties {
             let _ = self.write_str(&property.id);
@@ -58,23 +58,23 @@ impl Seal {
         self
     }
 
-    /// The seal of a game without the property [`EVENT`] of its root.
+    /// The checksum of a game without the property [`EVENT`] of its root.
     pub(super) fn of_game(games: &Collection<'_>, game: usize) -> Self {
         let root = games.games()[game];
-        games.nodes_of_game(game).fold(Self::of_place(format_args!("game")), |seal, node| {
+        games.nodes_of_game(game).fold(Self::of_place(format_args!("game")), |checksum, node| {
             let parent = games.parent(node).map_or(0, |parent| parent.0 - root.0 + 1);
             let properties: Vec<Prop<'_>> = games.properties(node).map(|property| Prop::of(&property)).collect();
-            seal.below(parent).with(without(EVENT, &properties))
+            checksum.below(parent).with(without(EVENT, &properties))
         })
     }
 
-    /// The property that holds `text` and has this seal. `note` is a word on its first line.
+    /// The property that holds `text` and has this checksum. `note` is a word on its first line.
     pub(super) fn property(self, name: &'static str, note: &str, text: &str) -> Prop<'static> {
         Prop::new(name, format!("{:016x}{note}\n{text}", self.0))
     }
 
-    /// The note and the text of a property with this seal.
-    pub(super) fn open(self, value: &str) -> Option<(&str, &str)> {
+    /// The note and the text of a property with this checksum.
+    pub(super) fn text_in(self, value: &str) -> Option<(&str, &str)> {
         let (first, text) = value.split_once('\n')?;
         let note = first.strip_prefix(&format!("{:016x}", self.0))?;
         Some((note, text))

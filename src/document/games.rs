@@ -16,7 +16,7 @@ use super::reading::{IsCancelled, MAX_DIAGNOSTICS};
 use super::snapshot::{EventView, Snapshot};
 use crate::cancel::checkpoint;
 use crate::check::{self, Diagnostic, Findings, GameFindings, LineEnds, Severities};
-use crate::convert::{self, EarlierIshi, FlatIshi, Kept, SourceMap};
+use crate::convert::{self, EarlierIshi, FlatIshi, Reusable, SourceMap};
 use crate::parallel;
 use crate::sgf::{self, Collection};
 use crate::text::{Edit, Span};
@@ -44,7 +44,7 @@ struct GameUnit {
     /// The tree, as soon as it is requested. That of a long game is always there.
     tree: OnceLock<Collection<'static>>,
     /// The results that can be reused when a long game is converted again.
-    kept: Option<Box<Kept>>,
+    reusable: Option<Box<Reusable>>,
 }
 
 /// How many bytes a game has at the least of which the tree and the variations are taken over after an edit. A shorter
@@ -148,7 +148,7 @@ impl Games {
         let index = self.index_at(one.old.start);
         let (entry, start) = (&self.entries[index], self.entries[index].byte as usize);
         let end = start + entry.unit.bytes as usize;
-        let (tree, kept) = (entry.unit.tree.get()?, entry.unit.kept.as_ref()?);
+        let (tree, reusable) = (entry.unit.tree.get()?, entry.unit.reusable.as_ref()?);
         if other.old.end > end {
             return None;
         }
@@ -156,7 +156,7 @@ impl Games {
         let (old, new) = (one.old.start - start..other.old.end - start, one.new.start - start..other.new.end - start);
         let (tree, unchanged) = tree.edited(own, old, new)?;
         let lines = Cow::from(self.record.text().byte_slice(entry.record_range()));
-        let earlier = EarlierIshi::new(&lines, &entry.unit.map, kept, unchanged);
+        let earlier = EarlierIshi::new(&lines, &entry.unit.map, reusable, unchanged);
         let (unit, lines) = GameUnit::of_tree(tree, Some(&earlier), entry.unit.is_last, &self.severities);
         let new = vec![Entry { unit: Arc::new(unit), byte: 0, record: 0 }];
         Some(Rereading { first: index, following: index + 1, new, lines })
@@ -411,9 +411,9 @@ impl GameUnit {
             None => convert::to_flat_ishi(&tree),
         };
         let check = || check::check_game(&tree, is_last, severities, MAX_DIAGNOSTICS);
-        let (FlatIshi { text: lines, map, kept }, findings) = parallel::join(convert, check);
+        let (FlatIshi { text: lines, map, reusable }, findings) = parallel::join(convert, check);
         let unit = Self::new(tree.text(), is_last, &lines, map, findings);
-        (Self { kept: Some(Box::new(kept)), tree: OnceLock::from(tree), ..unit }, lines)
+        (Self { reusable: Some(Box::new(reusable)), tree: OnceLock::from(tree), ..unit }, lines)
     }
 
     fn new(text: &str, is_last: bool, lines: &str, map: SourceMap, findings: GameFindings) -> Self {
@@ -425,7 +425,7 @@ impl GameUnit {
             map,
             findings,
             tree: OnceLock::new(),
-            kept: None,
+            reusable: None,
         }
     }
 }

@@ -689,7 +689,7 @@ fn numbers_that_are_taken_again_join_the_events_around_them() {
     let many: String = (0..20).map(|at| event("C7", &(at % 3).to_string())).collect();
     assert_eq!(games_of(&many), 20);
     // One that is lost, and one with which nothing goes on.
-    let lost = event("C7", "1").replace("W 2 E5", "MOVE");
+    let lost = event("C7", "2").replace("W 2 E5", "MOVE");
     let unused = "EVENT B\nBOARDSIZE 9\nB 1 C7\nDIAGRAM\nSETUP W D6\nUSER sgf\npart 1\nENDUSER\n";
     assert_eq!(games_of(&format!("{}{lost}{}{unused}", event("A1", "1"), event("B2", "1"))), 5);
 }

@@ -9,14 +9,14 @@ use crate::text::Span;
 
 /// An event that a game keeps as a copy of its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WholeEvent {
+pub struct CopiedEvent {
     /// The line because of which it does.
     pub span: Span,
     /// The reason why the event can only be kept as a copy of its text.
     pub why: &'static str,
 }
 
-impl WholeEvent {
+impl CopiedEvent {
     /// For an event that begins at `at`.
     pub(super) fn new(source: &Source<'_>, reading: &Reading, at: usize) -> Self {
         let (line, why) = mistake(source, reading);

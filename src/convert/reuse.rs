@@ -49,7 +49,7 @@ pub(super) struct VariationLines {
 
 /// Results of converting a game that a later conversion can reuse; none of a game that consists of several events.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct Reusable {
     pub(super) size: u8,
     pub(super) names: LongNames,
     pub(super) facts: Vec<NodeFacts>,
@@ -62,7 +62,7 @@ pub struct Kept {
 pub struct EarlierIshi<'e> {
     text: &'e str,
     map: &'e SourceMap,
-    kept: &'e Kept,
+    reusable: &'e Reusable,
     unchanged: UnchangedNodes,
     /// For each node the variation that begins with it.
     variations: Vec<u32>,
@@ -72,34 +72,34 @@ const NONE: u32 = u32::MAX;
 
 impl<'e> EarlierIshi<'e> {
     /// The conversion to `text`, of a game of which these nodes have not changed.
-    pub fn new(text: &'e str, map: &'e SourceMap, kept: &'e Kept, unchanged: UnchangedNodes) -> Self {
-        let mut variations = vec![NONE; kept.facts.len()];
-        for (index, variation) in kept.variations.iter().enumerate() {
+    pub fn new(text: &'e str, map: &'e SourceMap, reusable: &'e Reusable, unchanged: UnchangedNodes) -> Self {
+        let mut variations = vec![NONE; reusable.facts.len()];
+        for (index, variation) in reusable.variations.iter().enumerate() {
             variations[variation.node.0 as usize] = index as u32;
         }
-        Self { text, map, kept, unchanged, variations }
+        Self { text, map, reusable, unchanged, variations }
     }
 
     /// Whether it was that of a game with a board of this size and these long names.
     pub(super) fn fits(&self, size: u8, names: &LongNames) -> bool {
-        self.kept.size == size && self.kept.names == *names
+        self.reusable.size == size && self.reusable.names == *names
     }
 
     /// The facts of a node that has not changed, if `number` is still the number of the move before it.
     pub(super) fn facts(&self, node: NodeId, number: u32) -> Option<NodeFacts> {
-        let known = self.kept.facts.get(self.unchanged.earlier(node)?.0 as usize)?;
+        let known = self.reusable.facts.get(self.unchanged.earlier(node)?.0 as usize)?;
         Some(*known).filter(|known| known.number_before == number)
     }
 
     /// The variations with the one that begins with a node and those inside of it, if its lines are the same as before.
     pub(super) fn variation(&self, node: NodeId, known: &NodeFacts) -> Option<Range<usize>> {
         let earlier = self.unchanged.earlier(node)?;
-        let before = self.kept.facts.get(earlier.0 as usize)?;
+        let before = self.reusable.facts.get(earlier.0 as usize)?;
         let is_same = before.number_before == known.number_before
             && before.end - earlier.0 == known.end - node.0
             && self.unchanged.are_all(node..NodeId(known.end));
         let index = self.variations[earlier.0 as usize];
-        let variation = self.kept.variations.get(index as usize).filter(|_| is_same)?;
+        let variation = self.reusable.variations.get(index as usize).filter(|_| is_same)?;
         Some(index as usize..variation.end as usize)
     }
 
@@ -110,7 +110,7 @@ impl<'e> EarlierIshi<'e> {
         (text, map): (&mut String, &mut SourceMap),
         list: &mut Vec<VariationLines>,
     ) {
-        let variations = &self.kept.variations[variations];
+        let variations = &self.reusable.variations[variations];
         let Some(first) = variations.first() else { return };
         let usizes = |range: &Range<u32>| range.start as usize..range.end as usize;
         let by = (text.len() as u32).wrapping_sub(first.text.start);

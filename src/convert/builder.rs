@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use super::Loss;
-use super::data::NodeData;
+use super::content::NodePlace;
+use super::data::NodeContent;
+use super::event_copy::CopiedEvent;
 use super::names::{LongNames, has_lower_case};
 use super::property::Prop;
-use super::said::NodePlace;
-use super::verbatim::{self, EVENT, Seal};
-use super::whole::WholeEvent;
+use super::verbatim::{self, Checksum, EVENT};
 use crate::sgf::{self, Charset, NodeId};
 
 /// The games in SGF that say what a record says.
@@ -24,7 +24,7 @@ pub struct Sgf {
     /// How many events became games.
     pub readable: usize,
     /// The events that it keeps as copies of their text.
-    pub whole: Vec<WholeEvent>,
+    pub copied: Vec<CopiedEvent>,
 }
 
 /// The index of what there is not.
@@ -44,8 +44,8 @@ struct BuiltNode {
     number: u32,
     /// Where its text is in the list of texts.
     text: (usize, usize),
-    /// Where the text ends to which a seal applies: before a property [`EVENT`] at the end.
-    sealed: usize,
+    /// Where the text ends to which the checksum applies: before a property [`EVENT`] at the end.
+    checked: usize,
 }
 
 /// A node in a game.
@@ -77,7 +77,7 @@ pub(super) struct SgfBuilder {
     pub(super) has_order: bool,
     pub(super) charset: Option<Charset>,
     pub(super) losses: Vec<Loss>,
-    pub(super) whole: Vec<WholeEvent>,
+    pub(super) copied: Vec<CopiedEvent>,
 }
 
 /// How much had been built at some time.
@@ -97,7 +97,7 @@ impl SgfBuilder {
     pub(super) fn finish(self) -> Sgf {
         let mut text = String::with_capacity(self.texts.len() + self.texts.len() / 8);
         self.games.iter().for_each(|game| self.print_game(game, &mut text));
-        Sgf { text, charset: self.charset, losses: self.losses, readable: self.games.len(), whole: self.whole }
+        Sgf { text, charset: self.charset, losses: self.losses, readable: self.games.len(), copied: self.copied }
     }
 
     /// The text of a game.
@@ -162,7 +162,7 @@ impl SgfBuilder {
         let number = parent.map_or(0, |parent| self.number(parent));
         let parent = parent.map_or(NONE, |parent| parent.0);
         let (first_child, last_child, next_sibling) = (NONE, NONE, NONE);
-        self.nodes.push(BuiltNode { parent, first_child, last_child, next_sibling, number, text: (0, 0), sealed: 0 });
+        self.nodes.push(BuiltNode { parent, first_child, last_child, next_sibling, number, text: (0, 0), checked: 0 });
         NodeId(self.nodes.len() as u32 - 1)
     }
 
@@ -216,12 +216,12 @@ impl SgfBuilder {
             self.long_named.insert(self.game);
         }
         self.set_text(node, |out| {
-            let sealed = verbatim::without(EVENT, properties);
-            for property in sealed {
+            let checked = verbatim::without(EVENT, properties);
+            for property in checked {
                 property.write(out);
             }
             let end = out.len();
-            for property in &properties[sealed.len()..] {
+            for property in &properties[checked.len()..] {
                 property.write(out);
             }
             end
@@ -229,7 +229,13 @@ impl SgfBuilder {
     }
 
     /// Sets the properties of a node to some and those for what lines say.
-    pub(super) fn set_said(&mut self, node: NodeId, properties: &[Prop<'static>], said: &NodeData, place: NodePlace) {
+    pub(super) fn set_content(
+        &mut self,
+        node: NodeId,
+        properties: &[Prop<'static>],
+        said: &NodeContent,
+        place: NodePlace,
+    ) {
         if self.names.contains_key(&self.game) {
             let mut all = properties.to_vec();
             said.add_properties(place, &mut all);
@@ -244,19 +250,19 @@ impl SgfBuilder {
         });
     }
 
-    /// Sets the text of a node to what `write` adds, which returns where that is sealed.
+    /// Sets the text of a node to what `write` adds, which returns where the checksum of it ends.
     fn set_text(&mut self, node: NodeId, write: impl FnOnce(&mut String) -> usize) {
         let start = self.texts.len();
         self.texts.push(';');
-        let sealed = write(&mut self.texts);
+        let checked = write(&mut self.texts);
         let node = &mut self.nodes[node.0 as usize];
-        (node.text, node.sealed) = ((start, self.texts.len()), sealed);
+        (node.text, node.checked) = ((start, self.texts.len()), checked);
     }
 
     /// Adds `lines` to the properties of the root of a game, valid as long as the game is as it is now.
     pub(super) fn keep_event(&mut self, game: usize, lines: &str) {
         let Some(&BuiltGame::Tree(root)) = self.games.get(game) else { return };
-        let property = self.seal(root).0.property(EVENT, "", lines);
+        let property = self.checksum(root).0.property(EVENT, "", lines);
         let (start, end) = self.nodes[root.0 as usize].text;
         let new_start = self.texts.len();
         self.texts.extend_from_within(start..end);
@@ -264,18 +270,18 @@ impl SgfBuilder {
         self.nodes[root.0 as usize].text = (new_start, self.texts.len());
     }
 
-    /// The seal of a game that has not kept its event, and for each node how many are written before it.
-    pub(super) fn sealed_places(&self, game: usize) -> Option<(Seal, Vec<u32>)> {
+    /// The checksum of a game that has not kept its event, and for each node how many are written before it.
+    pub(super) fn checksum_and_places(&self, game: usize) -> Option<(Checksum, Vec<u32>)> {
         let &BuiltGame::Tree(root) = self.games.get(game)? else { return None };
-        let (seal, places) = self.seal(root);
+        let (checksum, places) = self.checksum(root);
         let before = std::iter::repeat_n(0, root.0 as usize);
-        Some((seal, before.chain(places.into_iter().map(|place| place.saturating_sub(1))).collect()))
+        Some((checksum, before.chain(places.into_iter().map(|place| place.saturating_sub(1))).collect()))
     }
 
-    /// The seal of a game, see [`Seal::of_game`]; and for each node from its root on its place in the order in which
+    /// The checksum of a game, see [`Checksum::of_game`]; and for each node from its root on its place in the order in which
     /// nodes are written, from 1.
-    fn seal(&self, root: NodeId) -> (Seal, Vec<u32>) {
-        let mut seal = Seal::of_place(format_args!("game"));
+    fn checksum(&self, root: NodeId) -> (Checksum, Vec<u32>) {
+        let mut checksum = Checksum::of_place(format_args!("game"));
         let mut places = vec![0u32; self.nodes.len() - root.0 as usize];
         let mut count = 0;
         let mut open = vec![root];
@@ -284,13 +290,13 @@ impl SgfBuilder {
             places[(id.0 - root.0) as usize] = count;
             let node = &self.nodes[id.0 as usize];
             let parent = self.parent(id).map_or(0, |parent| places[(parent.0 - root.0) as usize]);
-            seal = seal.below(parent);
-            let _ = seal.write_str(&sgf::unescape(&self.texts[node.text.0 + 1..node.sealed]));
+            checksum = checksum.below(parent);
+            let _ = checksum.write_str(&sgf::unescape(&self.texts[node.text.0 + 1..node.checked]));
             let first = open.len();
             open.extend(self.children(id));
             open[first..].reverse();
         }
-        (seal, places)
+        (checksum, places)
     }
 
     /// Goes on with the game of a position.

@@ -245,14 +245,14 @@ pub(super) fn area_of(name: &str, value: &str, size: u8) -> Option<Area> {
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SaidMove {
+pub(super) struct NodeMove {
     pub(super) color: Color,
     /// None for a pass.
     pub(super) point: Option<Point>,
     pub(super) number: u32,
 }
 
-impl SaidMove {
+impl NodeMove {
     /// The index of the property that says the move.
     pub(super) fn property(self, properties: &[Prop<'_>], place: NodePlace) -> Option<usize> {
         let says = |property: &Prop<'_>| {
@@ -345,7 +345,7 @@ const LETTERS: &str = "L";
 const OLD_MARK: &str = "M";
 
 /// The meaning of a value of a property of [`marks`].
-enum SaidMarks {
+enum MarkValue {
     /// A sign on points.
     Signs(Sign, Area),
     /// A letter on each of some points.
@@ -353,7 +353,7 @@ enum SaidMarks {
     Label([u8; 2], Point),
 }
 
-impl SaidMarks {
+impl MarkValue {
     /// Reads a value of a property. None where no line can say it.
     fn of(name: &str, value: &str, size: u8) -> Option<Self> {
         let sign = SIGNS.iter().find(|(own, _)| *own == name).map(|(_, sign)| *sign);
@@ -370,7 +370,7 @@ impl SaidMarks {
 
 /// Whether a value of a property of [`marks`] says something that no line can.
 pub(super) fn is_unsaid_mark(name: &str, value: &str, place: NodePlace) -> bool {
-    !value.trim().is_empty() && SaidMarks::of(name, value, place.size).is_none()
+    !value.trim().is_empty() && MarkValue::of(name, value, place.size).is_none()
 }
 
 /// The marks of TR, SQ, MA, CR and LB, and of L and M.
@@ -382,15 +382,15 @@ pub(super) fn marks(properties: &[Prop<'_>], place: NodePlace) -> PointMarks {
         let name = property.name();
         let mut letters = (b'a'..=b'z').chain(b'A'..=b'Z');
         for value in &property.values {
-            match SaidMarks::of(&name, value, place.size) {
-                Some(SaidMarks::Signs(sign, area)) => {
+            match MarkValue::of(&name, value, place.size) {
+                Some(MarkValue::Signs(sign, area)) => {
                     let at = SIGNS.iter().position(|(_, other)| *other == sign).unwrap_or_default();
                     signed[at].add(place.size, area, |point| out.push((Shown::Sign(sign), point)));
                 }
-                Some(SaidMarks::Letters(area)) => lettered.add(place.size, area, |point| {
+                Some(MarkValue::Letters(area)) => lettered.add(place.size, area, |point| {
                     out.extend(letters.next().map(|letter| (Shown::Sign(Sign::Label([letter, 0])), point)));
                 }),
-                Some(SaidMarks::Label(label, point)) => out.push((Shown::Sign(Sign::Label(label)), point)),
+                Some(MarkValue::Label(label, point)) => out.push((Shown::Sign(Sign::Label(label)), point)),
                 None => {}
             }
         }

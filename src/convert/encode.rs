@@ -1,7 +1,7 @@
 //! The bytes of games: new ones, or those of a file with what has changed.
 
 use super::verbatim::EVENT;
-use super::{Sgf, WholeEvent};
+use super::{CopiedEvent, Sgf};
 use crate::sgf::{Charset, SgfFile, parse, revise};
 use crate::text::{apply, line_ends, quoted};
 
@@ -24,7 +24,7 @@ impl Sgf {
     pub fn refusal(&self, text: &str, file: &SgfFile<'_>) -> Option<String> {
         let games = parse(file.text());
         let before = games.games().iter().filter(|&&root| games.property(root, EVENT).is_some()).count();
-        let WholeEvent { span, why } = self.whole.first().filter(|_| self.whole.len() > before)?;
+        let CopiedEvent { span, why } = self.copied.first().filter(|_| self.copied.len() > before)?;
         let line = line_ends(&text[..span.start as usize]).count() + 1;
         let words = quoted(span.of(text).trim());
         let remedy = "correct the line, or save the record as a file of its own";
