@@ -343,10 +343,9 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     /// The move after the one with the number `before`; none where the line does not say what was played.
     fn played(&self, one: &Move, before: u32) -> Option<NodeMove> {
         let point = match one.place {
-            MoveTarget::Unknown => return None,
             MoveTarget::Pass => None,
             MoveTarget::Point(point) if self.event.board_size.contains(point) => Some(point),
-            MoveTarget::Point(_) => return None,
+            MoveTarget::Unknown | MoveTarget::Point(_) => return None,
         };
         Some(NodeMove { color: one.color, point, number: number_after(before, one) })
     }
