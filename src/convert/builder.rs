@@ -278,8 +278,8 @@ impl SgfBuilder {
         Some((checksum, before.chain(places.into_iter().map(|place| place.saturating_sub(1))).collect()))
     }
 
-    /// The checksum of a game, see [`Checksum::of_game`]; and for each node from its root on its place in the order in which
-    /// nodes are written, from 1.
+    /// The checksum of a game, see [`Checksum::of_game`]; and for each node from its root on its place in the order in
+    /// which nodes are written, from 1.
     fn checksum(&self, root: NodeId) -> (Checksum, Vec<u32>) {
         let mut checksum = Checksum::of_place(format_args!("game"));
         let mut places = vec![0u32; self.nodes.len() - root.0 as usize];

@@ -164,8 +164,8 @@ pub(super) fn groups<T>(items: &[LineItem<T>]) -> impl Iterator<Item = &T> + Clo
 pub(super) struct Plan {
     /// Whether it is a head that begins as the game of a record does that was never in SGF, and lines say all of it.
     pub(super) is_native: bool,
-    /// In order: headers, stones, moves; then marks, comment and the block. With each group stands the index of its first
-    /// property.
+    /// In order: headers, stones, moves; then marks, comment and the block. With each group stands the index of its
+    /// first property.
     pub(super) said: Vec<LineItem<(GroupContent, u32)>>,
     pub(super) listed: Vec<Listed>,
 }
