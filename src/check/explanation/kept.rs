@@ -8,7 +8,7 @@ use super::evidence::{Cause, Explanation};
 use crate::syntax::{Keyword, LineKind, Source};
 use crate::text::Span;
 
-/// The explanation of an event, which holds for every text whose [`PlayLines`] say the same. Its size is limited by
+/// The explanation of an event, which holds for every text whose `PlayLines` say the same. Its size is limited by
 /// those of the search. Cloning it is cheap.
 #[derive(Clone, Debug)]
 pub struct KeptExplanation(Arc<Kept>);
