@@ -10,10 +10,11 @@ use ishi::ide::{Analysis, BoardCommand};
 use ishi::record::MoveTarget;
 use ishi::rewrite::PointMark;
 use ishi::syntax::Sign;
-use ishi::text::{ColumnUnit, Edit, Span, apply};
+use ishi::text::{ColumnUnit, apply};
 
 use super::kept::errors;
 use super::places::assert_applicable;
+use super::reverse::reverse;
 use super::{Choices, Input, blocks};
 
 pub fn hold(input: Input<'_>) {
@@ -96,16 +97,4 @@ fn make(text: &str, at: usize, change: &BoardCommand) {
         let there = again.after.item_position(again.cursor, ColumnUnit::Utf8).line();
         assert_eq!((again.edits, there), (Vec::new(), line), "{name}, and again in {new:?}");
     }
-}
-
-/// The edits that take others back, which were made of `text`.
-fn reverse(text: &str, edits: &[Edit]) -> Vec<Edit> {
-    // The ends of the edit before, in the new text and in the old one.
-    let (mut new, mut old) = (0, 0);
-    let reverse = edits.iter().map(|edit| {
-        let start = new + edit.span.start as usize - old;
-        (new, old) = (start + edit.text.len(), edit.span.end as usize);
-        Edit::replace(Span::new(start, new), edit.span.of(text))
-    });
-    reverse.collect()
 }

@@ -23,6 +23,7 @@ pub mod nodes;
 pub mod parse;
 pub mod places;
 pub mod positions;
+pub mod reverse;
 pub mod rewrite;
 pub mod server;
 pub mod session;

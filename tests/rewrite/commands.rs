@@ -8,7 +8,9 @@ use ishi::rewrite::{
     set_stone,
 };
 use ishi::syntax::{Sign, location};
-use ishi::text::{Edit, Span, apply};
+use ishi::text::{Edit, apply};
+
+use super::reverse::reverse;
 
 type Command<'h> = &'h dyn Fn(&Original<'_>, u32) -> Result<Revision, Error>;
 
@@ -27,18 +29,6 @@ fn check(fixture: &str, command: Command<'_>, expected: &Expect) {
         Err(refusal) => format!("refused: {refusal}"),
     };
     expected.assert_eq(&new.replace('\r', "␍"));
-}
-
-/// The edits that take others back, which were made of `text`.
-fn reverse(text: &str, edits: &[Edit]) -> Vec<Edit> {
-    // The ends of the edit before, in the new text and in the old one.
-    let (mut new, mut old) = (0, 0);
-    let reverse = edits.iter().map(|edit| {
-        let start = new + edit.span.start as usize - old;
-        (new, old) = (start + edit.text.len(), edit.span.end as usize);
-        Edit::replace(Span::new(start, new), edit.span.of(text))
-    });
-    reverse.collect()
 }
 
 fn assert_undone(text: &str, edits: &[Edit]) {

@@ -17,6 +17,8 @@ mod laws;
 mod numbers;
 mod passes;
 mod prisoners;
+#[path = "../laws/reverse.rs"]
+mod reverse;
 mod setup;
 mod symmetry;
 mod variations;
