@@ -16,8 +16,8 @@ mod sink;
 pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
 pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities};
 pub use error::Error;
-pub use explanation::kept::KeptExplanation;
 pub use explanation::repairs::can_repair;
+pub use explanation::reuse::ReusableExplanation;
 pub use families::text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, name_of_line_end, not_text};
 pub use fixing::assessment::{Assessment, Harm};
 pub use fixing::fix::{Fixed, fix};
@@ -29,7 +29,7 @@ pub use sink::Findings;
 use std::ops::Range;
 
 use explanation::evidence::{self, Explanation};
-use explanation::kept::PlayLines;
+use explanation::reuse::PlayLines;
 use explanation::{repairs, wording};
 use families::players::Players;
 use families::{bare, numbers, text};
@@ -121,8 +121,8 @@ pub fn recheck_event(
     reading: &Reading,
     severities: &Severities,
     limit: usize,
-    kept: &[KeptExplanation],
-) -> (Findings, Option<KeptExplanation>) {
+    kept: &[ReusableExplanation],
+) -> (Findings, Option<ReusableExplanation>) {
     let mut sink = Sink::new(severities, limit);
     let kept = if source.text.len() < parallel::THRESHOLD {
         families::check_lines(source, reading, &mut sink);
@@ -148,22 +148,21 @@ fn play(
     source: &Source<'_>,
     reading: &Reading,
     cuts: Cuts,
-    kept: &[KeptExplanation],
+    kept: &[ReusableExplanation],
     sink: &mut Sink<'_>,
-) -> Option<KeptExplanation> {
+) -> Option<ReusableExplanation> {
     let parts = parts_of(reading, cuts);
     let play_explained = |explanation: &Explanation, sink: &mut Sink<'_>| {
         let mut found = play_as(source, reading, PlayedAs::Assumed(&explanation.assumptions), &parts, sink);
         explanation.report(source, &reading.event, &mut found);
         sink.take_over(found);
     };
-    if !kept.is_empty() {
-        let lines = PlayLines::of(source);
-        let known = kept.iter().find_map(|kept| Some((kept, kept.of(&lines)?)));
-        if let Some((kept, explanation)) = known {
-            play_explained(&explanation, sink);
-            return Some(kept.clone());
-        }
+    // Nearly all events need no explanation, and so no lines to compare.
+    let lines = (!kept.is_empty()).then(|| PlayLines::of(source));
+    let known = lines.iter().find_map(|lines| kept.iter().find_map(|kept| Some((kept, kept.of(lines)?))));
+    if let Some((kept, explanation)) = known {
+        play_explained(&explanation, sink);
+        return Some(kept.clone());
     }
     let can_explain = evidence::can_explain(&reading.event);
     if can_explain && !evidence::has_unknown(&reading.event) {
@@ -175,7 +174,8 @@ fn play(
     }
     if let Some(explanation) = can_explain.then(|| wording::explain(source, reading)).flatten() {
         play_explained(&explanation, sink);
-        return Some(KeptExplanation::new(&PlayLines::of(source), &explanation));
+        let lines = lines.unwrap_or_else(|| PlayLines::of(source));
+        return Some(ReusableExplanation::new(&lines, &explanation));
     }
     let found = play_as(source, reading, PlayedAs::Written, &parts, sink);
     sink.take_over(found);
@@ -350,7 +350,7 @@ mod tests {
             for source in Reader::new(&text, Following::NOTHING) {
                 let reading = record::read(&source);
                 let cuts = |parts: usize| Cuts { parts, path: usize::MAX };
-                let found = |parts: usize, limit: usize, kept: &[KeptExplanation]| {
+                let found = |parts: usize, limit: usize, kept: &[ReusableExplanation]| {
                     let mut sink = Sink::new(&severities, limit);
                     let kept = play(&source, &reading, cuts(parts), kept, &mut sink);
                     sink.findings.diagnostics.sort_by_key(Diagnostic::order);

@@ -8,7 +8,7 @@ use ropey::Rope;
 
 use super::changes::Changes;
 use super::placed::{Placed, index_at};
-use crate::check::{self, Findings, KeptExplanation, LineEnds, Severities};
+use crate::check::{self, Findings, LineEnds, ReusableExplanation, Severities};
 use crate::record::{self, Event};
 use crate::syntax::{Block, Delimiter, Delimiters, Following, Foreign, LineCache, Pieces, Reader, Source};
 
@@ -45,7 +45,7 @@ pub(super) struct EventEntry {
     /// The lines that can be reused when it is read again; `None` for a short event.
     pub(super) pieces: Option<Arc<Pieces>>,
     /// What was found out about its mistakes; `None` where there was no reason to.
-    explanation: Option<KeptExplanation>,
+    explanation: Option<ReusableExplanation>,
 }
 
 impl Placed for EventEntry {
@@ -159,7 +159,7 @@ fn reread(
     let mut left = old.len();
     for Stretch { first, last, start, mut known } in stretches.into_iter().rev() {
         let explained = old.iter().take(last + 1).skip(first).filter_map(|event| event.explanation.clone());
-        let kept: Vec<KeptExplanation> = explained.take(MAX_EXPLANATIONS).collect();
+        let kept: Vec<ReusableExplanation> = explained.take(MAX_EXPLANATIONS).collect();
         for event in old[left.min(last + 1)..left].iter().rev() {
             end -= event.unit.bytes as usize;
             following.push(event.clone());
@@ -238,7 +238,7 @@ fn read_events(
     text: &str,
     after: Following,
     known: LineCache,
-    kept: &[KeptExplanation],
+    kept: &[ReusableExplanation],
     severities: &Severities,
     stop: IsCancelled<'_>,
 ) -> Option<(Vec<EventEntry>, bool)> {
@@ -247,7 +247,7 @@ fn read_events(
     Some((events, reader.is_incomplete()))
 }
 
-fn read_event(source: &Source<'_>, kept: &[KeptExplanation], severities: &Severities) -> EventEntry {
+fn read_event(source: &Source<'_>, kept: &[ReusableExplanation], severities: &Severities) -> EventEntry {
     let reading = record::read(source);
     let (findings, explanation) = check::recheck_event(source, &reading, severities, MAX_DIAGNOSTICS, kept);
     let event = reading.event;
@@ -273,5 +273,27 @@ fn read_event(source: &Source<'_>, kept: &[KeptExplanation], severities: &Severi
         open,
         pieces,
         explanation,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::snapshot::Snapshot;
+    use crate::text::{Edit, Span};
+
+    #[test]
+    fn typing_in_a_comment_does_not_search_for_causes_again_and_another_move_does() {
+        let text = "EVENT a\nB 1 A1\nEVENT b\nCOM\nwords\nENDCOM\nB 1 A1\nW 2 B1\nB 3 A1\n";
+        let before = Snapshot::read(Rope::from_str(text), None, Arc::default(), &|| false).unwrap();
+        let is_reused = |place: &str, by: &str| {
+            let at = text.rfind(place).unwrap();
+            let after = before.edited(&[Edit::replace(Span::new(at, at + place.len()), by)]).unwrap();
+            let [old, new] = [&before, &after].map(|version| version.events[1].explanation.as_ref().unwrap());
+            old.is(new)
+        };
+        assert!(is_reused("words", "other words"));
+        assert!(is_reused("EVENT b", "EVENT another"));
+        assert!(!is_reused("W 2 B1", "W 2 C1"));
     }
 }

@@ -69,13 +69,13 @@ pub(in crate::check) struct Explanation {
     pub(in crate::check) assumptions: Assumptions,
     /// How many mistakes there are with these: symptoms that are left, and assumed mistakes.
     mistakes: usize,
-    /// The causes of symptoms that are reported.
-    pub(super) causes: Vec<Cause>,
+    /// The symptoms that mistakes elsewhere explain.
+    pub(super) explained: Vec<ExplainedSymptom>,
 }
 
-/// The mistakes elsewhere any of which explains a symptom.
+/// A symptom, and the mistakes elsewhere any of which explains it.
 #[derive(Clone, Debug)]
-pub(super) struct Cause {
+pub(super) struct ExplainedSymptom {
     pub(super) symptom: Diagnostic,
     /// Whether the cause is assumed, so that the symptom does not show any more.
     pub(super) is_assumed: bool,
@@ -249,7 +249,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
     }
 
     fn run(&mut self, assumptions: Assumptions) -> Explanation {
-        let mut explanation = Explanation { assumptions, mistakes: 0, causes: Vec::new() };
+        let mut explanation = Explanation { assumptions, mistakes: 0, explained: Vec::new() };
         // Symptoms that nothing explains better than a mistake in their own place.
         let mut settled: Vec<(Code, Span)> = Vec::new();
         // How many mistakes elsewhere are assumed.
@@ -271,7 +271,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
                 let claims = best.iter().filter_map(|(_, alternative)| Claim::of(self.event, alternative)).collect();
                 let is_vague =
                     alternative.is_vague() && (best.len() == 1 || alternative.likelihood != Likelihood::Near);
-                explanation.causes.push(Cause { symptom: first.clone(), is_assumed, claims, is_vague });
+                explanation.explained.push(ExplainedSymptom { symptom: first.clone(), is_assumed, claims, is_vague });
             }
             if is_assumed {
                 assumed += usize::from(!alternative.is_free());

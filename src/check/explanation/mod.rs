@@ -3,9 +3,9 @@
 mod alternatives;
 mod change;
 pub(super) mod evidence;
-pub(super) mod kept;
 mod line_of_play;
 pub(super) mod repairs;
+pub(super) mod reuse;
 mod slips;
 mod trial;
 pub(super) mod wording;

@@ -54,19 +54,13 @@ pub fn can_repair(code: Code) -> bool {
 pub(in crate::check) fn repairs(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
     let reading = record::read(source);
     let writer = Writer { source, event: &reading.event };
-    let ranked = ranked(source, &reading, diagnostic);
-    let mut found: Vec<Fix> = ranked
-        .into_iter()
-        .map(|(change, edits)| Fix { title: writer.title(change), kind: FixKind::Correction, edits })
-        .collect();
-    let is_in = |fixes: &[Fix], fix: &Fix| fixes.iter().any(|other| other.edits == fix.edits);
+    let ranked = ranked(source, &reading, diagnostic).into_iter();
+    let found = ranked.map(|(change, edits)| Fix { title: writer.title(change), kind: FixKind::Correction, edits });
     let named: Vec<Fix> = diagnostic.fixes.iter().filter(|fix| fix.kind == FixKind::Correction).cloned().collect();
-    found.sort_by_key(|fix| !is_in(&named, fix));
-    let first_other = found.iter().take_while(|fix| is_in(&named, fix)).count();
-    let missing: Vec<Fix> = named.into_iter().filter(|fix| !is_in(&found, fix)).collect();
-    found.splice(first_other..first_other, missing);
-    found.truncate(MAX_OFFERED);
-    found
+    let is_in = |fixes: &[Fix], fix: &Fix| fixes.iter().any(|other| other.edits == fix.edits);
+    let (confirmed, others): (Vec<Fix>, Vec<Fix>) = found.partition(|fix| is_in(&named, fix));
+    let unconfirmed: Vec<Fix> = named.into_iter().filter(|fix| !is_in(&confirmed, fix)).collect();
+    confirmed.into_iter().chain(unconfirmed).chain(others).take(MAX_OFFERED).collect()
 }
 
 /// Returns the changes that take a contradiction away, with their edits, the best first.

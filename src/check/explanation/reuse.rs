@@ -1,43 +1,49 @@
-//! What was found out about an event, kept for the next version of its text.
+//! Reuse of the explanation of an event for the next version of its text.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-use super::evidence::{Cause, Explanation};
+use super::evidence::{ExplainedSymptom, Explanation};
 use crate::syntax::{Keyword, LineKind, Source};
 use crate::text::Span;
 
 /// The explanation of an event, which holds for every text whose `PlayLines` say the same. Its size is limited by
 /// those of the search. Cloning it is cheap.
 #[derive(Clone, Debug)]
-pub struct KeptExplanation(Arc<Kept>);
+pub struct ReusableExplanation(Arc<Digested>);
 
 #[derive(Debug)]
-struct Kept {
+struct Digested {
     digest: u64,
     /// The spans count in the lines of play.
     explanation: Explanation,
 }
 
-impl KeptExplanation {
+impl ReusableExplanation {
     /// Keeps the explanation of the event with these lines.
     pub(in crate::check) fn new(lines: &PlayLines, explanation: &Explanation) -> Self {
-        let explanation = with_spans(explanation, |span| lines.condensed(span));
-        Self(Arc::new(Kept { digest: lines.digest, explanation }))
+        let explanation = with_spans(explanation, |span| lines.moved(span, |(to, from)| (from, to)));
+        Self(Arc::new(Digested { digest: lines.digest, explanation }))
     }
 
     /// Returns the explanation for the event with these lines, if they say the same.
     pub(in crate::check) fn of(&self, lines: &PlayLines) -> Option<Explanation> {
-        let Kept { digest, explanation } = &*self.0;
-        (*digest == lines.digest).then(|| with_spans(explanation, |span| lines.expanded(span)))
+        let Digested { digest, explanation } = &*self.0;
+        (*digest == lines.digest).then(|| with_spans(explanation, |span| lines.moved(span, |starts| starts)))
+    }
+
+    /// Returns whether it is the other one, and not one that was found again.
+    #[cfg(test)]
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
 /// Returns an explanation with other spans. All that it has besides are moves and points.
 fn with_spans(explanation: &Explanation, convert: impl Fn(Span) -> Span) -> Explanation {
     let mut explanation = explanation.clone();
-    for Cause { symptom, .. } in &mut explanation.causes {
+    for ExplainedSymptom { symptom, .. } in &mut explanation.explained {
         symptom.span = convert(symptom.span);
         symptom.related.iter_mut().for_each(|related| related.span = convert(related.span));
     }
@@ -76,22 +82,14 @@ impl PlayLines {
         Self { digest: hasher.finish(), starts }
     }
 
-    /// Returns the span in the lines of play for one in the event.
-    fn condensed(&self, span: Span) -> Span {
-        let index = self.starts.partition_point(|(_, start)| *start <= span.start).saturating_sub(1);
-        self.starts.get(index).map_or(span, |&(to, from)| moved(span, from, to))
+    /// Returns a span of one text, the event or its lines of play, as it is in the other one. `direction` makes of the
+    /// starts of a line in the lines of play and in the event those in the text of the span and in the other one.
+    fn moved(&self, span: Span, direction: impl Fn((u32, u32)) -> (u32, u32)) -> Span {
+        let after = self.starts.partition_point(|&starts| direction(starts).0 <= span.start);
+        let Some(&starts) = self.starts.get(after.saturating_sub(1)) else { return span };
+        let (from, to) = direction(starts);
+        Span { start: span.start - from + to, end: span.end - from + to }
     }
-
-    /// Returns the span in the event for one in the lines of play.
-    fn expanded(&self, span: Span) -> Span {
-        let index = self.starts.partition_point(|(start, _)| *start <= span.start).saturating_sub(1);
-        self.starts.get(index).map_or(span, |&(from, to)| moved(span, from, to))
-    }
-}
-
-/// Returns a span in a line that begins at `from` as it is where the line begins at `to`.
-fn moved(span: Span, from: u32, to: u32) -> Span {
-    Span { start: span.start - from + to, end: span.end - from + to }
 }
 
 /// Returns whether nothing after a keyword has to do with the play. After `BLACK` and `WHITE` there may be the rest of
@@ -183,7 +181,7 @@ mod tests {
         #[test]
         fn what_is_kept_finds_what_a_new_search_does([before, after] in versions()) {
             let severities = Severities::default();
-            let check = |text: &str, kept: &[KeptExplanation]| {
+            let check = |text: &str, kept: &[ReusableExplanation]| {
                 let source = Source::of_event(text, true);
                 recheck_event(&source, &record::read(&source), &severities, usize::MAX, kept)
             };
@@ -196,19 +194,19 @@ mod tests {
     #[test]
     fn text_that_is_not_played_keeps_an_explanation_and_moves_do_not() {
         let severities = Severities::default();
-        let check = |text: &str, kept: &[KeptExplanation]| {
+        let check = |text: &str, kept: &[ReusableExplanation]| {
             let source = Source::of_event(text, true);
             let (found, kept) = recheck_event(&source, &record::read(&source), &severities, usize::MAX, kept);
             assert!(!found.diagnostics.is_empty(), "nothing is wrong");
             kept.expect("an explanation")
         };
         let kept = check("EVENT x\nB 1 A1\nW 2 B1\nB 3 A1\n", &[]);
-        let is_kept = |text: &str| Arc::ptr_eq(&check(text, std::slice::from_ref(&kept)).0, &kept.0);
+        let is_kept = |text: &str| check(text, std::slice::from_ref(&kept)).is(&kept);
         assert!(is_kept("EVENT another title\nB 1 A1\nW 2 B1\nB 3 A1\n"));
         let with_text = "EVENT x\nB 1 A1\nCOM\nsome\n\nB 17 A1\nENDCOM\nW 2 B1\nB 3 A1\n";
         assert!(!is_kept(with_text));
         let kept = check(with_text, &[]);
-        let is_kept = |text: &str| Arc::ptr_eq(&check(text, std::slice::from_ref(&kept)).0, &kept.0);
+        let is_kept = |text: &str| check(text, std::slice::from_ref(&kept)).is(&kept);
         assert!(is_kept("EVENT\nB 1 A1\nCOM and more\nENDCOM\nW 2 B1\nB 3 A1\n"));
         assert!(!is_kept("EVENT x\nB 1 A1\nCOM\nENDCOM\nW 2 C1\nB 3 A1\n"));
         assert!(!is_kept("EVENT x\nRULES AGA\nB 1 A1\nCOM\nENDCOM\nW 2 B1\nB 3 A1\n"));

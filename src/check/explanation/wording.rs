@@ -1,8 +1,7 @@
-//! What is said of a mistake: the words in which a message names the cause of a symptom, and the fixes that belong to
-//! them.
+//! The words in which a message names the cause of a symptom, and the fixes that belong to them.
 
 use super::change::{Change, Writer};
-use super::evidence::{self, Cause, Claim, Explanation};
+use super::evidence::{self, Claim, ExplainedSymptom, Explanation};
 use super::repairs::ranked;
 use crate::board::{Color, Point};
 use crate::check::families::replay::location;
@@ -20,7 +19,7 @@ const MAX_NAMED: usize = 3;
 /// the fixes change another.
 pub(in crate::check) fn explain(source: &Source<'_>, reading: &Reading) -> Option<Explanation> {
     let mut explanation = evidence::explain(source, reading)?;
-    for Cause { symptom, claims, .. } in explanation.causes.iter_mut().filter(|cause| cause.is_vague) {
+    for ExplainedSymptom { symptom, claims, .. } in explanation.explained.iter_mut().filter(|found| found.is_vague) {
         let best = ranked(source, reading, symptom).into_iter().next().map(|(change, _)| Claim::Change(change));
         if let Some(best) = best.filter(|best| !claims.contains(best)) {
             *claims = vec![best];
@@ -37,7 +36,7 @@ struct Wording {
 }
 
 /// The cause of a symptom in words, with fixes.
-struct CauseNote {
+struct Note {
     hint: String,
     related: Vec<Related>,
     fixes: Vec<Fix>,
@@ -47,8 +46,8 @@ impl Explanation {
     /// Adds what was found out about symptoms to what was found with the assumptions.
     pub(in crate::check) fn report(&self, source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
         let writer = Writer { source, event };
-        for cause @ Cause { symptom, is_assumed, .. } in &self.causes {
-            let Some(CauseNote { hint, related, fixes }) = note(writer, cause) else { continue };
+        for ExplainedSymptom { symptom, is_assumed, claims, .. } in &self.explained {
+            let Some(Note { hint, related, fixes }) = note(writer, claims, *is_assumed) else { continue };
             let extend = |diagnostic: &mut Diagnostic| {
                 diagnostic.message = format!("{}; {hint}", diagnostic.message);
                 diagnostic.related.extend(related);
@@ -71,13 +70,12 @@ impl Explanation {
     }
 }
 
-/// Puts into words that any of some claims explains a symptom.
-fn note(writer: Writer<'_, '_>, cause: &Cause) -> Option<CauseNote> {
-    let Cause { is_assumed, claims, .. } = cause;
+/// Puts into words that any of some claims explains a symptom. `is_assumed` says whether one of them is assumed.
+fn note(writer: Writer<'_, '_>, claims: &[Claim], is_assumed: bool) -> Option<Note> {
     let (mut related, mut fixes, mut hints) = (Vec::new(), Vec::new(), Vec::new());
     // Only the user can decide between several claims, or between one and a mistake in this place.
     // What the record says of a location is replaced only if the user chooses that.
-    let is_clear = *is_assumed && claims.len() == 1;
+    let is_clear = is_assumed && claims.len() == 1;
     for &claim in claims.iter().take(MAX_NAMED) {
         let Wording { hint, places, fix } = words(writer, claim);
         related.extend(places.into_iter().map(|span| Related { span, message: hint.clone() }));
@@ -101,7 +99,7 @@ fn note(writer: Writer<'_, '_>, cause: &Cause) -> Option<CauseNote> {
         (None, _) if claims.len() > MAX_NAMED => format!("{}, …", hints.join(", or ")),
         (None, _) => hints.join(", or "),
     };
-    Some(CauseNote { hint, related, fixes })
+    Some(Note { hint, related, fixes })
 }
 
 /// Returns the point on which all of some claims have a move, and whose it is.
