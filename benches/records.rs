@@ -75,7 +75,7 @@ fn mistakes(criterion: &mut Criterion) {
         });
         // A comment of the first event, and the location of a move of the second.
         let after = |start: &str, at: Option<usize>| at.expect("there is one") + start.len();
-        let comment = after("COM\r\n", text.find("COM\r\n"));
+        let comment = after("\nCOM ", text.find("\nCOM "));
         let location = after("\nB 171 ", text.rfind("\nB 171 "));
         for (place, byte) in [("a comment", comment), ("a move", location)] {
             type_at(&mut group, format!("keystroke in {place}, {name}"), &text, byte);
