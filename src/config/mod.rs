@@ -277,7 +277,7 @@ mod tests {
         prisoners = false
     ";
 
-    /// The settings of [`SETTINGS`]. That each key of the schema is read and written, tests of the schema say.
+    /// The settings of [`SETTINGS`]. Tests of the schema show that each of its keys is read and written.
     fn settings() -> Config {
         let mut severities = Severities::default();
         severities.set(Code::MissingMove, Severity::Off);
