@@ -9,16 +9,19 @@ GRAMMAR=$ISHI_ROOT/syntaxes/tree-sitter-ishi
 # The command that generates the parser, whose library the tests use in the same version.
 TREE_SITTER_VERSION=0.26.13
 
-# grammar_library: prints the path of the compiled parser, as editors load it: ishi.so in a folder of its own.
+# grammar_library: prints the path of the compiled parser, as editors load it: ishi.so in a folder of its own. Tests that run side by
+# side may all compile it: none of them finds a part of it.
 grammar_library() {
-  local folder compiler
+  local folder compiler new
   folder=$(target_dir)/editors/tree-sitter-ishi
   if [[ ! -e $folder/ishi.so || -n $(find "$GRAMMAR/src" -newer "$folder/ishi.so" -name '*.[ch]') ]]; then
     compiler=$(command -v cc || command -v gcc || command -v clang) ||
       die "a C compiler is missing, with which the grammar is built."
     mkdir -p "$folder"
-    "$compiler" -std=c11 -O2 -shared -fPIC -I "$GRAMMAR/src" "$GRAMMAR/src/parser.c" "$GRAMMAR/src/scanner.c" -o "$folder/ishi.so" >&2 ||
+    new=$folder/ishi.so.$BASHPID
+    "$compiler" -std=c11 -O2 -shared -fPIC -I "$GRAMMAR/src" "$GRAMMAR/src/parser.c" "$GRAMMAR/src/scanner.c" -o "$new" >&2 ||
       die "the grammar does not build; see above."
+    mv -f "$new" "$folder/ishi.so"
   fi
   printf '%s\n' "$folder/ishi.so"
 }
