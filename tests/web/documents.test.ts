@@ -290,6 +290,39 @@ test('a browser that keeps nothing asks before a text is lost, and has it in the
   await (await asked).accept();
 });
 
+test('what is typed last is kept when the tab is closed, also if an earlier write has not ended', () =>
+  Tab.use({ text: RECORD }, async (first) => {
+    await first.typeAtEndOfLine(1, ' one');
+    await first.page.click('#new');
+    await first.page.keyboard.type('EVENT Mine');
+    // A write that does not end, as on a slow disk.
+    await first.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          indexedDB.open('ishi').onsuccess = ({ target }) => {
+            const entries = (target as IDBOpenDBRequest).result.transaction(['entries', 'documents'], 'readwrite').objectStore('entries');
+            const again = () => {
+              entries.count().onsuccess = again;
+            };
+            entries.count().onsuccess = () => {
+              again();
+              resolve();
+            };
+          };
+        }),
+    );
+    await first.page.keyboard.type(' and yours');
+    const second = await first.again();
+    await second.until('the last text', (text) => text === 'EVENT Mine and yours');
+    assert.deepEqual(await unsaved(second), ['new.ishi: EVENT Mine and yours', 'test.ishi: EVENT Final one']);
+    // It is written now: a text of before does not come back.
+    await second.typeAtEndOfLine(1, '!');
+    const third = await second.again();
+    await third.until('the text', (text) => text === 'EVENT Mine and yours!');
+    assert.deepEqual(await third.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unwritten'))), []);
+    await third.page.close();
+  }));
+
 test('a file is remembered after it was saved: the next visit saves to it, once the user allows that', () =>
   Tab.use({}, async (first) => {
     await openHandle(first, 'remembered.ishi', RECORD);

@@ -139,11 +139,16 @@ async function openFiles(picked: PickedFile[]): Promise<void> {
   }
 }
 
-document.addEventListener('visibilitychange', () => void desk.keep());
-window.addEventListener('pagehide', () => void desk.keep());
-window.addEventListener('beforeunload', (event) => {
+/** Keeps all texts before the tab may be closed. Returns false if one would be lost with it. */
+function leave(): boolean {
   void desk.keep();
-  if (store.isBehind) {
+  return store.leave();
+}
+
+document.addEventListener('visibilitychange', leave);
+window.addEventListener('pagehide', leave);
+window.addEventListener('beforeunload', (event) => {
+  if (!leave()) {
     event.preventDefault();
   }
 });

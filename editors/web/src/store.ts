@@ -29,6 +29,24 @@ export function keptJson(name: string): unknown {
   }
 }
 
+/** Removes the value under a name. */
+export function dropJson(name: string): void {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // The browser keeps nothing at all.
+  }
+}
+
+/** Returns the names that begin with `start` and have a value. */
+export function keptNames(start: string): string[] {
+  try {
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX + start) ? [key.slice(PREFIX.length)] : []));
+  } catch {
+    return [];
+  }
+}
+
 /** Calls `work` when another tab keeps a value under this name. */
 export function onOtherValue(name: string, work: (value: unknown) => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {

@@ -3,6 +3,7 @@
  * the others only some are kept.
  */
 import type { Document } from './document.ts';
+import { completed, forget, note, noted } from './unwritten.ts';
 
 /** How many documents are kept that are in files as they are, and how many characters they have together. */
 const MAX_SAVED = 20;
@@ -54,6 +55,8 @@ interface Pending {
   document: Document;
   /** Whether it could not be written, and waits until there is room. */
   isRefused: boolean;
+  /** Whether it is noted for the next visit. */
+  isNoted: boolean;
 }
 
 export class DocumentStore {
@@ -63,15 +66,21 @@ export class DocumentStore {
   /** Called when the browser has refused to keep a document. It stays here until the tab is closed. */
   onRefusal: (entry: Entry) => void = () => {};
 
-  /** Whether documents would be lost with this tab. */
-  get isBehind(): boolean {
-    return [...this.#pending.values()].some(({ isRefused }) => isRefused);
+  /**
+   * Takes note of what is not on the disk, before the tab may be closed: of the writes that wait for one another, the browser ends only
+   * the first. Returns false if documents would be lost with this tab.
+   */
+  leave(): boolean {
+    for (const pending of this.#pending.values()) {
+      pending.isNoted ||= note(pending.document, pending.entry.time);
+    }
+    return [...this.#pending.values()].every(({ isRefused, isNoted }) => isNoted && !isRefused);
   }
 
   /** Keeps a document. It is in the lists from now on; the promise is for when it is on the disk, or was refused. */
   async keep(document: Document): Promise<void> {
     const wasRefused = this.#pending.get(document.id)?.isRefused ?? false;
-    const pending = { entry: entryOf(document), document, isRefused: wasRefused };
+    const pending = { entry: entryOf(document), document, isRefused: wasRefused, isNoted: false };
     this.#pending.set(document.id, pending);
     await this.#write(pending);
     if (!document.isChanged) {
@@ -105,6 +114,7 @@ export class DocumentStore {
   /** Removes a document. There may be room for those that were refused then. */
   async remove(id: string): Promise<void> {
     this.#pending.delete(id);
+    forget(id);
     await this.#removeFromDisk(id).catch(() => {});
     const refused = [...this.#pending.values()].filter(({ isRefused }) => isRefused);
     await Promise.all(refused.map((pending) => this.#write(pending)));
@@ -133,6 +143,7 @@ export class DocumentStore {
       });
       if (this.#pending.get(entry.id) === pending) {
         this.#pending.delete(entry.id);
+        forget(entry.id);
       }
     } catch {
       if (this.#pending.get(entry.id) !== pending) {
@@ -188,15 +199,33 @@ export class DocumentStore {
     request.addEventListener('upgradeneeded', () => BOTH.forEach((store) => request.result.createObjectStore(store, { keyPath: 'id' })));
     const database = await resultOf(request);
     // The next use opens it again.
-    const forget = () => {
+    const close = () => {
       this.#database = null;
     };
-    database.addEventListener('close', forget);
+    database.addEventListener('close', close);
     database.addEventListener('versionchange', () => {
       database.close();
-      forget();
+      close();
     });
+    await this.#writeNoted(database);
     this.#database = database;
     return database;
+  }
+
+  /** Writes the documents that tabs had not written when they were closed, unless something later is on the disk. */
+  async #writeNoted(database: IDBDatabase): Promise<void> {
+    for (const one of noted()) {
+      const { id } = one.document;
+      const transaction = database.transaction(BOTH, 'readwrite');
+      const [entries, documents] = [transaction.objectStore(ENTRIES), transaction.objectStore(DOCUMENTS)];
+      const [entry, written] = await Promise.all([resultOf<Entry | undefined>(entries.get(id)), resultOf<Document | undefined>(documents.get(id))]);
+      const document = completed(one, written);
+      const pending = { entry: { ...entryOf(document), time: one.time }, document, isRefused: true, isNoted: true };
+      if (entry === undefined || entry.time <= one.time) {
+        entries.put(pending.entry);
+        documents.put(document);
+      }
+      await over(transaction).then(() => forget(id), () => this.#pending.set(id, pending));
+    }
   }
 }
