@@ -9,7 +9,7 @@ use crate::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget as Played, O
 use crate::render::{Captures, Glyph, Note, Picture, Window};
 use crate::replay::{Cause, Shown, View};
 use crate::rules::ControlSearch;
-use crate::syntax::{LineKind, Sign, Source};
+use crate::syntax::{Keyword, LineKind, Sign, Source};
 use crate::text::clipped;
 
 /// A board for a panel that follows the cursor. Lines count from 0 at the start of the text.
@@ -33,6 +33,8 @@ pub struct PanelBoard {
     pub counted: Option<Counted>,
     /// The comment, without its COM and ENDCOM.
     pub comment: Option<String>,
+    /// The texts of the event's headers that are shown around the board.
+    pub headers: Vec<(Keyword, String)>,
 }
 
 /// How a board is drawn.
@@ -107,6 +109,7 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
             counted,
             comment: comment(cursor.event, cursor.source, owner)
                 .map(|comment| clipped(&comment, MAX_COMMENT).into_owned()),
+            headers: headers(cursor.event),
         })
     })
 }
@@ -220,6 +223,24 @@ pub fn title(event: &Event, owner: Owner) -> String {
         title if title.is_empty() => item,
         title => format!("{title} — {item}"),
     }
+}
+
+/// The headers that are shown around a board.
+const AROUND: [Keyword; 8] = [
+    Keyword::Black,
+    Keyword::Date,
+    Keyword::Handicap,
+    Keyword::Komi,
+    Keyword::Place,
+    Keyword::Result,
+    Keyword::Rules,
+    Keyword::White,
+];
+
+/// The texts of the headers around a board, without those that say nothing.
+fn headers(event: &Event) -> Vec<(Keyword, String)> {
+    let text = |keyword| event.header(keyword).map(str::trim).filter(|text| !text.is_empty());
+    AROUND.into_iter().filter_map(|keyword| Some((keyword, clipped(text(keyword)?, MAX_TITLE).into_owned()))).collect()
 }
 
 /// The title of an event, or else its players; empty where it has neither.

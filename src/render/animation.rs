@@ -31,11 +31,13 @@ pub struct Animation<'p> {
     pub delay: u16,
 }
 
-/// The animation as a GIF, which has up to 255 colors.
+/// The animation as a GIF, which has up to 255 colors, and so none of the light on stones and wood.
 ///
 /// # Errors
 /// Where there are no frames or more than [`MAX_FRAMES`], or they are too large.
 pub fn gif(animation: Animation<'_>) -> Result<Vec<u8>, DrawError> {
+    let frames: Vec<Picture> = animation.frames.iter().map(Picture::flat).collect();
+    let animation = Animation { frames: &frames, ..animation };
     let canvas = Canvas::of(animation)?;
     let mut palette = canvas.palette()?;
     let mut bytes = Vec::new();

@@ -3,10 +3,11 @@
 //!
 //! A [`Picture`] is a plain value that says what is to be seen; it does not depend on records. Whatever of it lies
 //! outside the board or the window is left out, so every picture can be drawn. There is one drawing, the SVG: a PNG,
-//! an animation and a PDF show the same lines and letters.
+//! an animation and a PDF show the same lines and letters, a GIF and a PDF without the light on stones and wood.
 
 #[cfg(feature = "png")]
 mod animation;
+mod art;
 #[cfg(feature = "png")]
 mod pdf;
 #[cfg(feature = "png")]

@@ -18,6 +18,8 @@ use super::{Picture, alt, grid, svg};
 /// # Errors
 /// Where width or height would be 0 or more than [`MAX_PIXELS`](super::MAX_PIXELS).
 pub fn pdf(picture: &Picture, width_px: Option<u32>) -> Result<Vec<u8>, DrawError> {
+    // Gradients are of no use on paper.
+    let picture = &picture.flat();
     let grid = grid(picture);
     let width_px = width_px.unwrap_or(grid.width / 2);
     height_px(grid.width, grid.height, width_px)?;

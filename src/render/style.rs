@@ -20,9 +20,11 @@ pub struct Style {
 /// The colors of a board and its stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colors {
-    /// A wooden board, and stones with a shadow.
+    /// A wooden board, and stones of slate and shell, with light from the upper left.
     #[default]
     Wood,
+    /// The same in one color each, as in a PDF and a GIF.
+    Flat,
     /// Black and white, as in a book.
     Print,
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
+use super::art::{Palette, definitions};
 use super::scene::{PlainGlyph, Scene, SceneCell, Shape, alt, label};
 use super::{Colors, Ground, Note, Picture, Side, at};
 use crate::board::Color;
@@ -39,19 +40,13 @@ const WIDE_LETTER: u32 = 24;
 /// How much of a line is left out beside a mark on a transparent board, where nothing can be painted over the line.
 const GAP: u32 = 19;
 
-const BLACK: &str = "#1b1b1b";
-const WHITE: &str = "#fafafa";
+/// How far the shadow of a stone is from it, and its layers: how wide each is, and how much of the board it hides.
+const SHADOW: Offset = (2, 4);
+const SHADOW_LAYERS: [(u32, &str); 3] = [(46, ".09"), (43, ".12"), (39, ".15")];
 
-/// The colors of a board.
-struct Palette {
-    ground: &'static str,
-    line: &'static str,
-    focus: &'static str,
-    focus_ground: &'static str,
-}
-
-const WOOD: Palette = Palette { ground: "#e3b667", line: "#5c4218", focus: "#0a5fe0", focus_ground: "#a3cbf3" };
-const PRINT: Palette = Palette { ground: "#fff", line: "#000", focus: "#000", focus_ground: "#ddd" };
+/// How wide the lines are, and those at the edges of the board.
+const LINE: u32 = 2;
+const EDGE: u32 = 3;
 
 /// Where the points of an SVG picture lie, in its user units, of which two are a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +74,8 @@ pub fn grid(picture: &Picture) -> PictureGrid {
 /// Unless it is transparent, it brings its own background and so looks the same on light and dark pages. Its parts have
 /// the classes `board`, `coordinates`, `grid`, `focus-ground`, `focus`, `shadow`, `black`, `white`, `mark` (with
 /// `on-black`, `on-white` or `on-board`), `last`, `notes` and `caption`, by which CSS may change its colors; stones are
-/// dots in the color `stroke`. The ids in it are the same in every picture, so a page shows several of them as images.
+/// dots in the color `stroke`. Ids begin with `ishi-`, and those of stones and coordinates are the same in every picture,
+/// so a page shows several of them as images.
 pub fn svg(picture: &Picture) -> String {
     let drawing = SvgDrawing::of(picture);
     let width = drawing.grid.width / 2;
@@ -116,10 +112,19 @@ struct SvgDrawing<'a> {
 
 impl<'a> SvgDrawing<'a> {
     fn written(&self, width_px: u32) -> String {
-        let mut out = String::with_capacity(12 * 1024);
-        let written = self.write(width_px, &mut out);
+        let PictureGrid { width, height, .. } = self.grid;
+        let height_px = u64::from(height) * u64::from(width_px) / u64::from(width);
+        let mut content = String::with_capacity(12 * 1024);
+        let written = self.write(&mut content);
         debug_assert!(written.is_ok(), "a String takes everything");
-        out
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width_px}\" height=\"{height_px}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" \
+             font-family=\"sans-serif\" font-weight=\"bold\" text-anchor=\"middle\">\n\
+             <title>{}</title>\n{}{content}</svg>\n",
+            escape(&alt(self.picture)),
+            definitions(&content),
+        )
     }
 
     fn of(picture: &'a Picture) -> Self {
@@ -152,10 +157,7 @@ impl<'a> SvgDrawing<'a> {
         // Half of what is left over, and even, so that lines are sharp.
         let left = rim(Side::Left) + (width - board) / 4 * 2;
         let grid = PictureGrid { left, top: rim(Side::Top), step: STEP, width, height: height.max(min_height) };
-        let palette = match picture.style.colors {
-            Colors::Wood => &WOOD,
-            Colors::Print => &PRINT,
-        };
+        let palette = Palette::of(picture.style.colors);
         Self { picture, scene, grid, bottom, notes_in_row, palette, caption, caption_top }
     }
 
@@ -185,21 +187,16 @@ impl<'a> SvgDrawing<'a> {
         self.picture.notes.iter().zip((0..).map(place))
     }
 
-    fn write(&self, width_px: u32, out: &mut String) -> fmt::Result {
+    fn write(&self, out: &mut String) -> fmt::Result {
         let PictureGrid { width, height, .. } = self.grid;
-        let height_px = u64::from(height) * u64::from(width_px) / u64::from(width);
-        writeln!(
-            out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width_px}\" height=\"{height_px}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\" \
-             font-family=\"sans-serif\" font-weight=\"bold\" text-anchor=\"middle\">\n\
-             <title>{}</title>",
-            escape(&alt(self.picture)),
-        )?;
         let Palette { ground, focus: focus_color, focus_ground, .. } = self.palette;
         if !self.picture.style.transparent {
-            let rounded = if self.picture.style.colors == Colors::Wood { " rx=\"10\"" } else { "" };
+            let is_wood = self.picture.style.colors == Colors::Wood;
+            let rounded = if self.picture.style.colors == Colors::Print { "" } else { " rx=\"10\"" };
             writeln!(out, "<rect class=\"board\" width=\"{width}\" height=\"{height}\"{rounded} fill=\"{ground}\"/>")?;
+            if is_wood {
+                writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#ishi-grain)\"/>")?;
+            }
         }
         self.write_coordinates(out)?;
         let focus = squares(self.places(|cell| cell.focus));
@@ -232,7 +229,7 @@ impl<'a> SvgDrawing<'a> {
             }
             writeln!(out, "</g>")?;
         }
-        writeln!(out, "</svg>")
+        Ok(())
     }
 
     /// The letters above and below the board, the numbers at its left and right.
@@ -244,30 +241,34 @@ impl<'a> SvgDrawing<'a> {
         let mut parts = String::new();
         if has(Side::Top) || has(Side::Bottom) {
             let y = if has(Side::Top) { top - 30 } else { top + down + 44 };
-            write!(parts, "<g id=\"x\">")?;
+            write!(parts, "<g id=\"ishi-x\">")?;
             for column in self.scene.columns.clone() {
                 write_text(&mut parts, (self.x(column), y), &at(column, 0).to_string()[..1])?;
             }
             write!(parts, "</g>")?;
             if has(Side::Top) && has(Side::Bottom) {
-                write!(parts, "<use href=\"#x\" y=\"{}\"/>", down + 74)?;
+                write!(parts, "<use href=\"#ishi-x\" y=\"{}\"/>", down + 74)?;
             }
         }
         if has(Side::Left) || has(Side::Right) {
             let x = if has(Side::Left) { left - 37 } else { left + across + 37 };
-            write!(parts, "<g id=\"y\">")?;
+            write!(parts, "<g id=\"ishi-y\">")?;
             for row in self.scene.rows.clone().rev() {
                 write_text(&mut parts, (x, self.y(row) + 7), &(row + 1).to_string())?;
             }
             write!(parts, "</g>")?;
             if has(Side::Left) && has(Side::Right) {
-                write!(parts, "<use href=\"#y\" x=\"{}\"/>", across + 74)?;
+                write!(parts, "<use href=\"#ishi-y\" x=\"{}\"/>", across + 74)?;
             }
         }
         if parts.is_empty() {
             return Ok(());
         }
-        writeln!(out, "<g class=\"coordinates\" fill=\"{}\" font-size=\"19\">{parts}</g>", self.palette.line)
+        writeln!(
+            out,
+            "<g class=\"coordinates\" fill=\"{}\" font-size=\"19\" font-weight=\"normal\">{parts}</g>",
+            self.palette.line
+        )
     }
 
     /// The lines, which end at the edges of the board and go on at those of the window, and the star points.
@@ -279,74 +280,105 @@ impl<'a> SvgDrawing<'a> {
         let (bottom, top) = (open(*rows.start() == 0), open(*rows.end() == far.row()));
         let (x, across) = (self.grid.left, (self.scene.width() as u32 - 1) * STEP);
         let (y, down) = (self.grid.top, (self.scene.height() as u32 - 1) * STEP);
-        write!(
-            out,
-            "<path class=\"grid\" fill=\"none\" stroke=\"{line}\" stroke-width=\"2\" stroke-linecap=\"square\" d=\""
-        )?;
         let gaps: Vec<Offset> = if self.picture.style.transparent {
             self.places(|cell| cell.stone.is_none() && cell.mark.is_some()).collect()
         } else {
             Vec::new()
         };
+        let (mut lines, mut edges) = (String::new(), String::new());
         for row in rows.clone() {
             let y = self.y(row);
             let gaps = gaps.iter().filter(|gap| gap.1 == y).map(|gap| gap.0);
+            let path = if row == 0 || row == far.row() { &mut edges } else { &mut lines };
             for (from, to) in pieces(x - left, x + across + right, gaps) {
-                write!(out, "M{from} {y}h{}", to - from)?;
+                write!(path, "M{from} {y}h{}", to - from)?;
             }
         }
         for column in columns.clone() {
             let x = self.x(column);
             let gaps = gaps.iter().filter(|gap| gap.0 == x).map(|gap| gap.1);
+            let path = if column == 0 || column == far.column() { &mut edges } else { &mut lines };
             for (from, to) in pieces(y - top, y + down + bottom, gaps) {
-                write!(out, "M{x} {from}v{}", to - from)?;
+                write!(path, "M{x} {from}v{}", to - from)?;
             }
         }
-        writeln!(out, "\"/>")?;
+        for (width, path) in [(LINE, lines), (EDGE, edges)] {
+            if !path.is_empty() {
+                writeln!(
+                    out,
+                    "<path class=\"grid\" fill=\"none\" stroke=\"{line}\" stroke-width=\"{width}\" \
+                     stroke-linecap=\"square\" d=\"{path}\"/>"
+                )?;
+            }
+        }
         let is_cleared = |cell: &SceneCell<'_>| self.picture.style.transparent && cell.mark.is_some();
         let stars = dots(self.places(|cell| cell.star && !is_cleared(cell)));
         if !stars.is_empty() {
             writeln!(
                 out,
-                "<path class=\"grid\" stroke=\"{line}\" stroke-width=\"12\" stroke-linecap=\"round\" d=\"{stars}\"/>"
+                "<path class=\"grid\" stroke=\"{line}\" stroke-width=\"10\" stroke-linecap=\"round\" d=\"{stars}\"/>"
             )?;
         }
         Ok(())
     }
 
+    /// The stones of each color as one path of dots, which takes a fraction of the room of as many symbols: the light on
+    /// each is in a pattern whose tiles are the points of the board.
     fn write_stones(&self, out: &mut String) -> fmt::Result {
+        let is_wood = self.picture.style.colors == Colors::Wood;
+        let (left, top) = if is_wood { (self.grid.left, self.grid.top) } else { (0, 0) };
         let stones = |color| {
-            let notes = self.notes().filter(move |(note, _)| note.color == color).map(|(_, place)| place);
-            dots(self.places(move |cell| cell.stone == Some(color)).chain(notes))
+            let board = self.places(move |cell| cell.stone == Some(color)).map(|(x, y)| (x - left, y - top));
+            // Those of notes lie between the points, and are symbols where there is light on them.
+            let notes = self.notes().filter(move |(note, _)| note.color == color && !is_wood);
+            dots(board.chain(notes.map(|(_, place)| place)))
         };
         let (black, white) = (stones(Color::Black), stones(Color::White));
-        if black.is_empty() && white.is_empty() {
-            return Ok(());
+        if !(black.is_empty() && white.is_empty()) {
+            let Palette { black: slate, white: shell, edge, .. } = self.palette;
+            write!(
+                out,
+                "<defs><path id=\"ishi-b\" d=\"{black}\"/><path id=\"ishi-w\" d=\"{white}\"/></defs>\n\
+                 <g transform=\"translate({left} {top})\" stroke-width=\"42\" stroke-linecap=\"round\">"
+            )?;
+            self.write_shadows(out)?;
+            write!(out, "<use class=\"black\" href=\"#ishi-b\" stroke=\"{slate}\"/>")?;
+            if edge.is_empty() {
+                write!(out, "<use class=\"white\" href=\"#ishi-w\" stroke=\"{shell}\"/>")?;
+            } else {
+                write!(
+                    out,
+                    "<use href=\"#ishi-w\" stroke=\"{edge}\"/>\
+                     <use class=\"white\" href=\"#ishi-w\" stroke=\"{shell}\" stroke-width=\"39\"/>"
+                )?;
+            }
+            writeln!(out, "</g>")?;
         }
-        if self.picture.style.colors == Colors::Print {
-            for (class, color, edge, dots) in [("black", "#000", "#000", black), ("white", "#fff", "#000", white)] {
-                if !dots.is_empty() {
-                    writeln!(
-                        out,
-                        "<g stroke-linecap=\"round\"><path stroke=\"{edge}\" stroke-width=\"42\" d=\"{dots}\"/>\
-                         <path class=\"{class}\" stroke=\"{color}\" stroke-width=\"38\" d=\"{dots}\"/></g>"
-                    )?;
+        for (note, (x, y)) in self.notes().filter(|_| is_wood) {
+            writeln!(out, "<use href=\"#ishi-{}\" x=\"{x}\" y=\"{y}\"/>", note.color.name())?;
+        }
+        Ok(())
+    }
+
+    /// The shadows of the stones, soft where there is light on them.
+    fn write_shadows(&self, out: &mut String) -> fmt::Result {
+        let (x, y) = SHADOW;
+        match self.picture.style.colors {
+            Colors::Wood => {
+                write!(out, "<g class=\"shadow\" stroke=\"#000\">")?;
+                for (width, opacity) in SHADOW_LAYERS {
+                    let layer = format!("x=\"{x}\" y=\"{y}\" stroke-width=\"{width}\" stroke-opacity=\"{opacity}\"");
+                    write!(out, "<use href=\"#ishi-b\" {layer}/><use href=\"#ishi-w\" {layer}/>")?;
                 }
             }
-            return Ok(());
+            Colors::Flat => write!(
+                out,
+                "<g class=\"shadow\" stroke=\"#000\" opacity=\".28\">\
+                 <use href=\"#ishi-b\" x=\"{x}\" y=\"{y}\"/><use href=\"#ishi-w\" x=\"{x}\" y=\"{y}\"/>"
+            )?,
+            Colors::Print => return Ok(()),
         }
-        writeln!(
-            out,
-            "<defs><path id=\"b\" d=\"{black}\"/>\n<path id=\"w\" d=\"{white}\"/></defs>\n\
-             <g stroke-width=\"42\" stroke-linecap=\"round\">\
-             <g class=\"shadow\" stroke=\"#000\" opacity=\".28\">\
-             <use href=\"#b\" x=\"1\" y=\"3\"/><use href=\"#w\" x=\"1\" y=\"3\"/></g>\n\
-             <g class=\"black\" stroke=\"{BLACK}\"><use href=\"#b\"/></g>\
-             <g stroke=\"#fff\" opacity=\".07\"><use href=\"#b\" x=\"-4\" y=\"-5\" stroke-width=\"26\"/>\
-             <use href=\"#b\" x=\"-6\" y=\"-7\" stroke-width=\"14\"/></g>\n\
-             <use href=\"#w\" stroke=\"#9c9178\"/>\
-             <g class=\"white\" stroke=\"{WHITE}\" stroke-width=\"39\"><use href=\"#w\"/></g></g>",
-        )
+        writeln!(out, "</g>")
     }
 
     /// Small squares on the points of a player, smaller hollow ones in a seki, and crosses on the points of nobody.
@@ -375,7 +407,7 @@ impl<'a> SvgDrawing<'a> {
 
     fn write_marks(&self, out: &mut String) -> fmt::Result {
         // A mark on an empty point clears the lines that would run through it.
-        let Palette { ground, focus_ground, .. } = self.palette;
+        let Palette { cleared: ground, focus_ground, last: [last_on_black, last_on_white], .. } = self.palette;
         for (focus, class, ground) in [(false, "board", ground), (true, "focus-ground", focus_ground)] {
             if self.picture.style.transparent {
                 break;
@@ -389,7 +421,11 @@ impl<'a> SvgDrawing<'a> {
                 )?;
             }
         }
-        for (on, ink) in [(Some(Color::Black), "#fff"), (Some(Color::White), "#000"), (None, "#000")] {
+        for (on, ink, last) in [
+            (Some(Color::Black), "#fff", last_on_black),
+            (Some(Color::White), "#000", last_on_white),
+            (None, "#000", last_on_white),
+        ] {
             let class = on.map_or("board", Color::name);
             let mut inscriptions = Inscriptions::default();
             let mut shapes = String::new();
@@ -397,7 +433,7 @@ impl<'a> SvgDrawing<'a> {
                 match cell.mark {
                     Some(PlainGlyph::Number(number)) => inscriptions.number(self.place(cell), number),
                     Some(PlainGlyph::Label(text)) => inscriptions.label(self.place(cell), &label(text)),
-                    Some(PlainGlyph::Shape(shape)) => shapes += &outline(shape, self.place(cell)),
+                    Some(PlainGlyph::Shape(shape)) => shapes += &symbol(shape, self.place(cell)),
                     None => {}
                 }
             }
@@ -408,14 +444,14 @@ impl<'a> SvgDrawing<'a> {
                 write!(out, "<g class=\"mark on-{class}\" fill=\"{ink}\">")?;
                 inscriptions.write(out)?;
                 if !shapes.is_empty() {
-                    write!(out, "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"4\" d=\"{shapes}\"/>")?;
+                    write!(out, "<g fill=\"none\" stroke=\"{ink}\" stroke-width=\"4\">{shapes}</g>")?;
                 }
                 writeln!(out, "</g>")?;
             }
             for (x, y) in self.places(|cell| cell.last && cell.stone == on) {
                 writeln!(
                     out,
-                    "<circle class=\"last on-{class}\" cx=\"{x}\" cy=\"{y}\" r=\"10\" fill=\"none\" stroke=\"{ink}\" \
+                    "<circle class=\"last on-{class}\" cx=\"{x}\" cy=\"{y}\" r=\"10\" fill=\"none\" stroke=\"{last}\" \
                      stroke-width=\"4\"/>"
                 )?;
             }
@@ -543,13 +579,14 @@ fn squares(places: impl Iterator<Item = Offset>) -> String {
     })
 }
 
-fn outline(shape: Shape, (x, y): Offset) -> String {
-    match shape {
-        Shape::Check => format!("M{} {}l7 8 13-18", x - 10, y + 2),
-        Shape::Diamond => format!("M{x} {}l13 13-13 13-13-13z", y - 13),
-        Shape::Square => format!("M{} {}h20v20h-20z", x - 10, y - 10),
-        Shape::Triangle => format!("M{x} {}l12 20h-24z", y - 14),
-    }
+fn symbol(shape: Shape, (x, y): Offset) -> String {
+    let name = match shape {
+        Shape::Check => "check",
+        Shape::Diamond => "diamond",
+        Shape::Square => "square",
+        Shape::Triangle => "triangle",
+    };
+    format!("<use href=\"#ishi-{name}\" x=\"{x}\" y=\"{y}\"/>")
 }
 
 fn escape(text: &str) -> String {

@@ -252,6 +252,7 @@ fn a_panel_gets_the_board_of_a_place() {
             "top": 53,
             "width": 282
           },
+          "headers": {},
           "labels": [],
           "line": 3,
           "move": {

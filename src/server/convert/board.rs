@@ -7,6 +7,7 @@ use crate::board::Color;
 use crate::ide::{self, Analysis, ItemPosition};
 use crate::record::MoveTarget;
 use crate::render::{self, Glyph, Ground};
+use crate::syntax::Keyword;
 use crate::text::ColumnUnit;
 
 /// The form of the picture.
@@ -131,6 +132,7 @@ pub(in crate::server) fn board(
         "labels": labels.collect::<Vec<_>>(),
         "count": board.counted.as_ref().map(count),
         "comment": board.comment,
+        "headers": headers(board),
     });
     let column = |nth: usize| places.get(nth).and_then(|place| place.column());
     if let Some(character) = column(0) {
@@ -143,6 +145,12 @@ pub(in crate::server) fn board(
         result["move"]["character"] = character.into();
     }
     result
+}
+
+/// The headers of a game, by their keywords in lower case.
+fn headers(board: &ide::PanelBoard) -> Value {
+    let name = |keyword: Keyword| keyword.name().to_ascii_lowercase();
+    board.headers.iter().map(|(keyword, text)| (name(*keyword), Value::from(text.as_str()))).collect()
 }
 
 /// The score of a game as JSON.
