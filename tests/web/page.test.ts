@@ -451,6 +451,7 @@ test('a board that is locked stays at its move while lines above it come and go'
     const { board, page } = tab;
     await tab.line(3).click();
     await board.locator('#state', { hasText: 'White 2 D4' }).waitFor();
+    await board.locator('#more').click();
     await board.locator('#lock').click();
     await board.locator('#lock[aria-pressed=true]').waitFor();
     await tab.typeAtEndOfLine(1, '\nPLACE Kyoto\nDATE 1991\nRULES Japanese');
@@ -470,6 +471,7 @@ test('a board that is locked stays at its move while lines above it come and go'
     await page.keyboard.press('Control+Shift+k');
     await tab.until('fewer lines', (text) => !text.includes('DATE'));
     await board.locator('#state', { hasText: 'White 2 D4' }).waitFor();
+    await board.locator('#more').click();
     await board.locator('#lock').click();
     await board.locator('#lock[aria-pressed=false]').waitFor();
     await tab.page.locator('.cm-line', { hasText: 'B 1 Q16' }).click();

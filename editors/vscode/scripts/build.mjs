@@ -30,7 +30,7 @@ await build({
   legalComments: 'eof',
   external: ['vscode'],
 });
-await build({ ...common, entryPoints: [join(source, 'src/view/panel.ts')], outfile: join(folder, 'dist/view.js'), format: 'iife' });
+await build({ ...common, loader: { '.svg': 'text' }, entryPoints: [join(source, 'src/view/panel.ts')], outfile: join(folder, 'dist/view.js'), format: 'iife' });
 await build({ ...common, entryPoints: [join(source, 'src/view/view.css')], outfile: join(folder, 'dist/view.css') });
 
 for (const name of ['media', 'README.md']) {

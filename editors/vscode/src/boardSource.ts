@@ -17,7 +17,7 @@ export interface PlacedBoard {
 const MAX_NODES = 200_000;
 
 /** How a board is shown by default. */
-export const DEFAULT_OPTIONS: BoardOptions = { numbers: 'none', coordinates: true, variations: false, sound: false };
+export const DEFAULT_OPTIONS: BoardOptions = { numbers: 'none', coordinates: true, variations: true, sound: false };
 
 export class BoardSource implements vscode.Disposable {
   readonly #updated = new vscode.EventEmitter<PlacedBoard | undefined>();

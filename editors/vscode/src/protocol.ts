@@ -47,6 +47,8 @@ export interface Board extends Spot {
   stones: { black: string[]; white: string[] };
   /** The number and color that a move written here would have. */
   next: { number: number; color: Color } | null;
+  /** The texts of headers, where the record has them. Servers before this version don't send them. */
+  headers?: Partial<Record<'black' | 'date' | 'handicap' | 'komi' | 'place' | 'result' | 'rules' | 'white', string>>;
   /** In units of the SVG: its size, the upper left point that is shown, and the distance of lines. */
   grid: { left: number; top: number; step: number; width: number; height: number };
   /** The picture in words, for screen readers. */

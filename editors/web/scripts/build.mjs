@@ -44,6 +44,7 @@ await build({
   ...common,
   alias: { 'ishi-web-worker': join(glue, 'ishi_web_worker.js') },
   plugins: [settingsModule],
+  loader: { '.svg': 'text' },
   entryPoints: { page: join(source, 'src/page.ts'), worker: join(source, 'src/worker.ts'), board: join(source, 'src/board/frame.ts') },
   outdir: folder,
 });

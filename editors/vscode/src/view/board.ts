@@ -89,7 +89,7 @@ export class BoardView {
       const point = this.#pointAt(event);
       if (point !== null) {
         this.#actions.use(name(point));
-      } else if (this.#board !== null) {
+      } else if (this.#board !== null && event.target !== place) {
         const { from, to } = this.#board.region;
         this.#actions.announce(`The board that is shown goes from ${from} to ${to}.`);
       }
@@ -112,6 +112,7 @@ export class BoardView {
       return;
     }
     this.#svg = picture(board.board);
+    this.#place.style.setProperty('--ratio', String(board.grid.width / board.grid.height));
     // Screen readers get the label of the whole instead of the picture.
     this.#svg?.setAttribute('aria-hidden', 'true');
     this.#svg?.append(...Object.values(this.#over));

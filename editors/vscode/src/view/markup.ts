@@ -1,83 +1,96 @@
 /** The HTML in the page of a board, whose script is `panel.ts`. */
+import { DOTS, icon, type IconName, stone, STONES } from './icons.ts';
 
-/** The tools of the board: what a click does, how its button looks, and its name. */
+/** A button that is an icon: its attributes, its name, what its tooltip adds to it, and the icon. */
+function button(attributes: string, name: string, more: string, content: string): string {
+  return `<button type="button" ${attributes} title="${name}${more}" aria-label="${name}">${content}</button>`;
+}
+
+const walk = (id: IconName, name: string, key: string) => button(`id="${id}"`, name, ` (${key})`, icon(id));
+
+const letter = (text: string) => `<span class="letter" aria-hidden="true">${text}</span>`;
+
+/** The tools of the palette: what a click on the board does, the name, and how the button looks. */
 const TOOLS = [
-  ['play', '●○', 'Play'],
-  ['black', '●', 'Set up black stones'],
-  ['white', '○', 'Set up white stones'],
-  ['triangle', '△', 'Mark with a triangle'],
-  ['square', '□', 'Mark with a square'],
-  ['diamond', '◇', 'Mark with a diamond'],
-  ['check', '✓', 'Mark with a check mark'],
-  ['letter', 'a', 'Mark with the next letter'],
-  ['number', '1', 'Mark with the next number'],
-  ['label', 'Ab', 'Mark with the label'],
-  ['erase', '⌫', 'Erase marks'],
+  ['black', 'Set up black stones', stone('black')],
+  ['white', 'Set up white stones', stone('white')],
+  ['triangle', 'Mark with a triangle', icon('triangle')],
+  ['square', 'Mark with a square', icon('square')],
+  ['diamond', 'Mark with a diamond', icon('diamond')],
+  ['check', 'Mark with a check mark', icon('check')],
+  ['letter', 'Mark with the next letter', letter('a')],
+  ['number', 'Mark with the next number', letter('1')],
+  ['label', 'Mark with the label', letter('Ab')],
 ] as const;
 
-function tool([name, sign, title]: (typeof TOOLS)[number]): string {
-  return `<button type="button" data-tool="${name}" aria-pressed="${name === 'play'}" title="${title}" aria-label="${title}">${sign}</button>`;
+const tool = (name: string, title: string, content: string) => button(`data-tool="${name}" aria-pressed="false"`, title, '', content);
+
+/** An entry of the menu: its attributes, its name, a key or nothing, and what it does in a sentence. */
+function entry(attributes: string, name: string, key: string, help: string): string {
+  const shortcut = key === '' ? '' : `<kbd aria-hidden="true">${key}</kbd>`;
+  return `<button type="button" ${attributes} title="${help}" aria-label="${name}"><span>${name}</span>${shortcut}</button>`;
 }
 
-/** The remaining buttons: the id or the command of each, its name, and a sign for where there is little room. */
-const EDITS = [
-  ['id="edit-comment"', 'Comment', '✎', 'Write the comment here'],
-  ['data-command="ishi.insertPass"', 'Insert pass', '+P', 'Insert a pass after this move'],
-  ['data-command="ishi.addDiagram"', 'Add diagram', '+▦', 'Add a diagram after this move'],
-  ['data-command="ishi.delete"', 'Delete move', '✕', 'Delete this move and all that follows'],
-  ['data-command="ishi.deleteVariation"', 'Delete variation', '✕v', 'Delete this variation'],
-  ['data-command="ishi.promote"', 'Promote', '⇧', 'Make this variation the main line'],
-  ['data-command="ishi.demote"', 'Demote', '⇩', 'Make this move a variation'],
-  ['id="export"', 'Export', '⤓', 'Save as SVG, PNG, PDF or animation'],
-  ['id="copy-png"', 'Copy PNG', 'PNG', 'Copy the picture as PNG'],
-  ['id="copy-svg"', 'Copy SVG', 'SVG', 'Copy the picture as SVG'],
+/** An entry that is on or off. */
+const toggle = (id: string, name: string, help: string) => entry(`id="${id}" aria-pressed="false"`, name, '', help);
+
+/** The keys, for the window that lists them. */
+const KEYS = [
+  ['← →', 'the move before, the next move'],
+  ['↑ ↓', 'the variation above, the one below'],
+  ['Home End', 'the start, the end of the line'],
+  ['Page Up, Page Down', 'ten moves back, ten moves on'],
+  ['wheel', 'back and on, over the board'],
+  ['arrows on the board', 'choose a point'],
+  ['Enter', 'use the tool on the point'],
+  ['P', 'pass, on the board'],
+  ['Ctrl+Z, Ctrl+Y', 'undo, redo'],
+  ['Ctrl+Enter', 'write the comment'],
+  ['Esc', 'back to the text'],
+  ['?', 'this list'],
 ] as const;
 
-function edit([key, name, sign, title]: (typeof EDITS)[number]): string {
-  return `<button type="button" ${key} title="${title}" aria-label="${name}"><span class="long">${name}</span><span class="short">${sign}</span></button>`;
-}
+const player = (color: 'black' | 'white', name: string) =>
+  `<span class="player" id="${color}" data-color="${color}">${stone(color)}<b>${name}</b><i title="Stones that ${name} has taken"><output></output><span> captured</span></i></span>`;
 
 /** The content of the page's body. */
 export const MARKUP = `<p id="reason">Waiting for the record.</p>
 <main id="record" hidden>
+<header id="who">
+${player('black', 'Black')}
+${player('white', 'White')}
 <h1 id="title"></h1>
-<section id="play">
-<div id="tools" role="toolbar" aria-label="Tools">
-${TOOLS.map(tool).join('\n')}
-<input id="label" type="text" maxlength="2" size="2" value="A" title="Label of one or two characters" aria-label="Label">
-</div>
+<p id="game"></p>
+</header>
 <div id="board" role="application" aria-roledescription="Go board" aria-describedby="board-help" tabindex="0"></div>
 <p id="board-help" class="for-readers">Arrow keys choose a point, Enter uses the tool there, P passes, Page Up and Page Down walk through the game, Escape goes back to the text.</p>
-<p id="state"></p>
-<div role="toolbar" aria-label="Moves">
-<button type="button" id="first" title="First move (Home)" aria-label="First move">«</button>
-<button type="button" id="previous" title="Previous move (Left)" aria-label="Previous move">‹</button>
-<button type="button" id="autoplay" aria-pressed="false" title="Play the moves one after the other" aria-label="Autoplay">▶</button>
-<button type="button" id="next" title="Next move (Right)" aria-label="Next move">›</button>
-<button type="button" id="last" title="Last move (End)" aria-label="Last move">»</button>
-<button type="button" data-command="ishi.pass">Pass</button>
-<button type="button" id="undo" title="Undo (Ctrl+Z)" aria-label="Undo">↶</button>
-<button type="button" id="redo" title="Redo (Ctrl+Y)" aria-label="Redo">↷</button>
-<select id="numbers" aria-label="Move numbers" title="Move numbers">
-<option value="none">No numbers</option>
-<option value="last">Last number</option>
-<option id="numbers-from" hidden></option>
-<option value="here">From here</option>
-<option value="all">All numbers</option>
-</select>
-<button type="button" id="coordinates" aria-pressed="true" title="Coordinates" aria-label="Coordinates A1">A1</button>
-<button type="button" id="variations" aria-pressed="false" title="Show the following moves and variations as ghost stones" aria-label="Variations">◌</button>
-<button type="button" id="sound" aria-pressed="false" title="Sound of a stone" aria-label="Sound">♪</button>
-<button type="button" id="guess" aria-pressed="false" title="Guess the moves of a problem: the answer is hidden" aria-label="Guess">?</button>
-<button type="button" id="lock" aria-pressed="false" title="Stay here, also when the cursor moves" aria-label="Lock">⚓</button>
-<button type="button" id="another" title="Open another board, locked here" aria-label="Another board">⊞</button>
+<section id="row">
+<div id="walking" role="toolbar" aria-label="Moves">
+${walk('first', 'First move', 'Home')}
+${walk('previous', 'Previous move', 'Left')}
+<output id="place" aria-label="Move"></output>
+${walk('next', 'Next move', 'Right')}
+${walk('last', 'Last move', 'End')}
+${button('id="autoplay" aria-pressed="false"', 'Autoplay', ': the moves one after the other', `${icon('autoplay')}${icon('pause')}`)}
+</div>
+<div id="bar" role="toolbar" aria-label="Tools">
+${button('data-tool="play" aria-pressed="true"', 'Play', ': a click puts the next stone', STONES)}
+${button('id="palette" aria-expanded="false" aria-controls="tools"', 'Marks, labels and setup', '', icon('palette'))}
+${button('id="undo"', 'Undo', ' (Ctrl+Z)', icon('undo'))}
+${button('id="redo"', 'Redo', ' (Ctrl+Y)', icon('redo'))}
+${button('id="more" popovertarget="menu" aria-haspopup="true"', 'More', '', DOTS)}
+</div>
+<div id="tools" role="toolbar" aria-label="Marks, labels and setup" hidden>
+${TOOLS.map(([name, title, content]) => tool(name, title, content)).join('\n')}
+<input id="label" type="text" maxlength="2" size="2" value="A" title="Label of one or two characters" aria-label="Label">
+${tool('erase', 'Erase marks', icon('erase'))}
 </div>
 </section>
 <section id="text">
-<div id="editing" role="toolbar" aria-label="Record">
-${EDITS.map(edit).join('\n')}
+<div id="about">
+<p id="state"></p>
+${button('id="edit-comment"', 'Comment', ': write what is to be said here', icon('edit'))}
 </div>
-<p id="live" role="status" aria-live="polite"></p>
 <p id="verdict" role="status" aria-live="polite" hidden></p>
 <section id="comment" aria-label="Comment" tabindex="0" hidden></section>
 <form id="comment-form" hidden>
@@ -88,5 +101,46 @@ ${EDITS.map(edit).join('\n')}
 </form>
 <div id="tree" role="tree" aria-label="Moves and variations"></div>
 <p id="truncated" hidden>The record has more moves than are drawn here.</p>
+<p id="live" role="status" aria-live="polite"></p>
 </section>
+<div id="menu" role="group" aria-label="More" popover>
+<div id="editing" role="group" aria-label="Record">
+${entry('data-command="ishi.pass"', 'Pass', 'P', 'Write a pass')}
+${entry('data-command="ishi.insertPass"', 'Insert pass', '', 'Insert a pass after this move')}
+${entry('data-command="ishi.addDiagram"', 'Add diagram', '', 'Add a diagram after this move')}
+${entry('data-command="ishi.promote"', 'Promote', '', 'Make this variation the main line')}
+${entry('data-command="ishi.demote"', 'Demote', '', 'Make this move a variation')}
+${entry('data-command="ishi.delete"', 'Delete move', '', 'Delete this move and all that follows')}
+${entry('data-command="ishi.deleteVariation"', 'Delete variation', '', 'Delete this variation')}
+</div>
+<div role="group" aria-label="View">
+<label><span>Move numbers</span><select id="numbers">
+<option value="none">No numbers</option>
+<option value="last">Last number</option>
+<option id="numbers-from" hidden></option>
+<option value="here">From here</option>
+<option value="all">All numbers</option>
+</select></label>
+${toggle('coordinates', 'Coordinates', 'Show the letters and numbers beside the board')}
+${toggle('variations', 'Variations', 'Show the following moves and variations as ghost stones')}
+${toggle('sound', 'Sound', 'Hear the stone of each move')}
+${toggle('guess', 'Guess', 'Guess the moves of a problem: the answer is hidden')}
+${toggle('lock', 'Lock', 'Stay here, also when the cursor moves')}
+${entry('id="another"', 'Another board', '', 'Open another board, locked here')}
+</div>
+<div role="group" aria-label="Picture">
+${entry('id="export"', 'Export', '', 'Save as SVG, PNG, PDF or animation')}
+${entry('id="copy-png"', 'Copy PNG', '', 'Copy the picture as PNG')}
+${entry('id="copy-svg"', 'Copy SVG', '', 'Copy the picture as SVG')}
+</div>
+<div role="group" aria-label="Help">
+${entry('id="show-keys"', 'Keys', '?', 'List the keys')}
+</div>
+</div>
+<dialog id="keys" aria-labelledby="keys-title">
+<header><h2 id="keys-title">Keys</h2><button type="button" id="close-keys">Close</button></header>
+<dl>
+${KEYS.map(([key, what]) => `<div><dt>${key}</dt><dd>${what}</dd></div>`).join('\n')}
+</dl>
+</dialog>
 </main>`;

@@ -1,10 +1,15 @@
 /** The page of the board panel: shows what the extension sends, and reports what is clicked and typed. */
+import ART from '../../../../src/render/art.svg';
 import { type Board, type BoardOptions, type EditCommand, type FromPanel, isAfter, type PageState, type Spot, spotOf, type ToPanel } from '../protocol.ts';
+import { showAround } from './around.ts';
 import { autoplay } from './autoplay.ts';
 import { BoardView } from './board.ts';
 import { CommentField } from './comment.ts';
 import { judge } from './guess.ts';
+import { type Cell, next as following } from './layout.ts';
 import type { Piece } from './links.ts';
+import { connectKeys, connectMenu, connectPalette } from './menu.ts';
+import { prose } from './prose.ts';
 import { knock } from './sound.ts';
 import { TreeView } from './tree.ts';
 
@@ -21,6 +26,10 @@ function element(id: string): HTMLElement {
   return found;
 }
 
+// Icons and the tree have the stones of the board.
+const art = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg" id="art" aria-hidden="true">${ART}</svg>`, 'image/svg+xml');
+document.body.prepend(document.importNode(art.documentElement, true));
+
 const live = element('live');
 const announce = (text: string) => {
   live.textContent = text;
@@ -33,7 +42,7 @@ const make = (command: EditCommand, more: object = {}) => say({ type: 'hand', co
 const isPressed = (id: string) => element(id).getAttribute('aria-pressed') === 'true';
 const press = (id: string, isOn: boolean) => element(id).setAttribute('aria-pressed', String(isOn));
 
-let options: BoardOptions = { numbers: 'none', coordinates: true, variations: false, sound: false };
+let options: BoardOptions = { numbers: 'none', coordinates: true, variations: true, sound: false };
 
 /** The tree in which the node of the board is, which comes after the board; null while that is only expected. */
 let tree: string | null = '';
@@ -152,7 +161,7 @@ function withSigns(comment: string): string {
   return comment.replace(/\\([cdst])(?![a-z])/gi, (_, sign: string) => SIGNS[sign.toLowerCase()] ?? '');
 }
 
-function describeState({ captures, toPlay, move, next, count }: Board): string {
+function describeState({ toPlay, move, next, count }: Board): string {
   const parts = [];
   if (move !== null) {
     const name = move.color === 'black' ? 'Black' : 'White';
@@ -161,7 +170,6 @@ function describeState({ captures, toPlay, move, next, count }: Board): string {
   if (toPlay !== null) {
     parts.push(`${toPlay === 'black' ? 'Black' : 'White'} to play${next === null ? '' : ` ${next.number}`}`);
   }
-  parts.push(`captures: Black ${captures.black}, White ${captures.white}`);
   if (count) {
     parts.push(`counted: ${count.text}`);
   }
@@ -171,9 +179,9 @@ function describeState({ captures, toPlay, move, next, count }: Board): string {
 function show(board: Board): void {
   element('reason').hidden = true;
   element('record').hidden = false;
-  element('title').textContent = board.title;
+  showAround(board);
   element('state').textContent = describeState(board);
-  commentField.show(board, withSigns(board.comment ?? ''));
+  commentField.show(board, prose(withSigns(board.comment ?? '')));
   const before = boardView.board;
   // A message about another position does not apply to this one.
   if (before?.board !== board.board) {
@@ -192,13 +200,39 @@ function showTree(): void {
   const { board } = boardView;
   if (board === null || treeView.name !== tree) {
     treeView.expect();
+    showPossible(null);
     return;
   }
   treeView.mark(board.node);
+  const number = board.move?.number ?? 0;
+  element('place').textContent = `${number} / ${Math.max(number, treeView.ahead().at(-1)?.number ?? 0)}`;
+  showPossible(treeView.current);
   const moves = options.variations && !isPressed('guess') ? treeView.following() : [];
   boardView.showGhosts(
     moves.flatMap(({ location, color, main }) => (location && location !== '?' && color ? [{ location, color, main }] : [])),
   );
+}
+
+/** The buttons that do nothing before the first move, after the last one, and in the main line. */
+const NEEDS = {
+  before: ['#first', '#previous', '[data-command="ishi.delete"]', '[data-command="ishi.insertPass"]'],
+  after: ['#next', '#last', '#autoplay'],
+  variation: ['[data-command="ishi.promote"]', '[data-command="ishi.deleteVariation"]'],
+};
+
+/** Shows what can be done at a node; all of it, where that is not known yet. Who tries what is faint learns why it can not be done. */
+function showPossible(at: Cell | null): void {
+  const isGuessing = isPressed('guess');
+  const has = {
+    before: at === null || at.parent !== null,
+    after: at === null || (!isGuessing && following(at) !== undefined),
+    variation: at === null || !at.node.main,
+  };
+  for (const [need, selectors] of Object.entries(NEEDS)) {
+    for (const button of document.querySelectorAll(selectors.join())) {
+      button.setAttribute('aria-disabled', String(!has[need as keyof typeof NEEDS]));
+    }
+  }
 }
 
 /** Draws the picture as the server made it, at twice its size. */
@@ -327,6 +361,9 @@ for (const toggle of TOGGLES) {
 }
 onClick('lock', () => say({ type: 'lock', isLocked: !isPressed('lock') }));
 onClick('another', () => say({ type: 'another' }));
+connectMenu(element('menu'), element('more'));
+const showKeys = connectKeys(element('keys') as HTMLDialogElement, element('show-keys'), element('close-keys'));
+connectPalette(element('tools'), element('palette'), () => choose('play'));
 onClick('guess', () => {
   press('guess', !isPressed('guess'));
   // Nothing is changed while one guesses, and the answer is not in view.
@@ -376,6 +413,8 @@ window.addEventListener('keydown', (event) => {
     walk(event.key === 'PageDown' ? PAGE : -PAGE);
   } else if (event.key === 'Escape') {
     say({ type: 'focus-text' });
+  } else if (event.key === '?') {
+    showKeys();
   } else if (!step(event.key)) {
     return;
   }

@@ -8,6 +8,9 @@ const STEP = 26;
 
 const RADIUS = 10;
 
+/** The radius of a stone in the definitions that the board has, too. */
+const RADIUS_ON_BOARD = 21;
+
 /** How many columns and rows are drawn beyond what is in view. */
 const MARGIN = 4;
 
@@ -46,6 +49,18 @@ function make<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<s
     made.setAttribute(key, String(value));
   }
   return made;
+}
+
+/** How a node is drawn: a move as its stone. */
+function shapes(node: Node): SVGElement[] {
+  switch (node.kind) {
+    case 'root':
+      return [make('circle', { class: 'start', r: 5 })];
+    case 'diagram':
+      return [make('rect', { x: -8, y: -8, width: 16, height: 16, rx: 2 })];
+    case 'move':
+      return [make('use', { href: `#ishi-${node.color}`, transform: `scale(${RADIUS / RADIUS_ON_BOARD})` }), make('circle', { class: 'edge', r: RADIUS })];
+  }
 }
 
 const centre = (index: number) => STEP / 2 + index * STEP;
@@ -357,12 +372,12 @@ export class TreeView {
     });
   }
 
-  /** Scrolls the tree, and nothing around it, until a cell and those beside it are shown. */
+  /** Scrolls the tree, and nothing around it, until a cell is in the middle, with the rows beside it. */
   #reveal({ column, row }: Cell): void {
     const place = this.#place;
     const nearest = (scrolled: number, shown: number, index: number) =>
       Math.max(Math.min(scrolled, (index - 1) * STEP), (index + 2) * STEP - shown);
-    place.scrollLeft = nearest(place.scrollLeft, place.clientWidth, column);
+    place.scrollLeft = centre(column) - place.clientWidth / 2;
     place.scrollTop = nearest(place.scrollTop, place.clientHeight, row);
   }
 
@@ -442,13 +457,15 @@ export class TreeView {
     });
     const title = make('title', {});
     title.textContent = describe(node);
-    const shape = node.kind === 'diagram' ? make('rect', { x: -8, y: -8, width: 16, height: 16 }) : make('circle', { r: node.kind === 'root' ? 5 : RADIUS });
-    item.append(title, shape);
+    item.append(title, ...shapes(node), make('circle', { class: 'current', r: RADIUS + 1.5 }));
     const text = node.kind === 'move' ? String(node.number ?? '') : '';
     if (text !== '') {
       const label = make('text', { 'font-size': text.length > 3 ? 6 : text.length > 2 ? 8 : 10 });
       label.textContent = text;
       item.append(label);
+    }
+    if (node.comment) {
+      item.append(make('circle', { class: 'said', cx: 8, cy: -8, r: 3 }));
     }
     this.#items.set(node.id, item);
     this.#svg.append(item);

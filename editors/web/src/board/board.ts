@@ -25,7 +25,7 @@ export class BoardPanel {
   readonly #view: EditorView;
   readonly #client: LSPClient;
   readonly #focusText: () => void;
-  #options: BoardOptions = { numbers: 'none', coordinates: true, variations: false, sound: false };
+  #options: BoardOptions = { numbers: 'none', coordinates: true, variations: true, sound: false };
   /** The place in the text at which the board is locked; null while it follows the cursor. */
   #locked: number | null = null;
   #isReady = false;

@@ -101,7 +101,10 @@ test('the panel follows the cursor', async () => {
     await workbench.waitFor('move 3', async () => (await state.innerText()).startsWith('Black 3 G7'));
     await workbench.waitFor('three stones', async () => (await stones()).join() === 'black,white,black');
     assert.equal(await workbench.panel.locator('#comment').innerText(), 'White is everywhere.');
-    assert.match(await state.innerText(), /White to play 4 · captures: Black 0, White 0/);
+    assert.match(await state.innerText(), /White to play 4$/);
+    assert.deepEqual(await workbench.panel.locator('.player').allInnerTexts().then((all) => all.map((each) => each.replaceAll(/\s+/g, ' '))), ['Black 0 captured', 'White 0 captured']);
+    assert.equal(await workbench.panel.locator('.player[aria-current]').getAttribute('data-color'), 'white');
+    assert.equal(await workbench.panel.locator('#place').innerText(), '3 / 3');
     assert.match((await workbench.panel.locator('#board').getAttribute('aria-label')) ?? '', /2 black and 1 white stones/);
     await workbench.waitFor('the status bar', async () => (await workbench.status.innerText()).includes('● 3 G7'));
     assert.deepEqual([...workbench.outside], []);
@@ -295,18 +298,18 @@ async function click(workbench: Workbench, location: string): Promise<void> {
 test('tools mark points and take marks away, and all of it is undone', async () => {
   await atMove3('tools.ishi', async (workbench) => {
     const tool = (name: string) => workbench.panel.getByRole('button', { name, exact: true }).click();
-    await tool('Mark with a triangle');
+    await workbench.take('Mark with a triangle');
     await click(workbench, 'C3');
     await workbench.reads(`${CORNERS}MARK \\t@C3\n`);
-    await tool('Mark with the next letter');
+    await workbench.take('Mark with the next letter');
     await click(workbench, 'D4');
     await workbench.reads(`${CORNERS}MARK \\t@C3 a@D4\n`);
-    await tool('Mark with the label');
+    await workbench.take('Mark with the label');
     await workbench.panel.locator('#label').fill('xy');
     await click(workbench, 'E5');
     await workbench.reads(`${CORNERS}MARK \\t@C3 a@D4 xy@E5\n`);
     await workbench.picture('tools');
-    await tool('Erase marks');
+    await workbench.take('Erase marks');
     await click(workbench, 'C3');
     await workbench.reads(`${CORNERS}MARK a@D4 xy@E5\n`);
     await click(workbench, 'C3');
@@ -328,22 +331,21 @@ test('tools mark points and take marks away, and all of it is undone', async () 
 
 test('stones are set up before the first move, and moves are deleted with what follows', async () => {
   await atMove3('setup.ishi', async (workbench, state) => {
-    const button = (name: string) => workbench.panel.getByRole('button', { name, exact: true }).click();
-    await button('Set up white stones');
+    await workbench.take('Set up white stones');
     await click(workbench, 'C3');
     const live = workbench.panel.locator('#live');
     await workbench.waitFor('the reason', async () => (await live.innerText()).startsWith('Stones are set up before the first move or in a diagram'));
-    await button('Add diagram');
+    await workbench.choose('Add diagram');
     await workbench.reads(`${CORNERS}DIAGRAM\n`);
     await workbench.waitFor('the diagram', async () => (await workbench.panel.locator('#title').innerText()).endsWith('Diagram'));
     await click(workbench, 'C3');
     await workbench.reads(`${CORNERS}DIAGRAM\nSETUP W C3\n`);
-    await button('Delete move');
+    await workbench.choose('Delete move');
     await workbench.reads(CORNERS);
     await workbench.waitFor('move 3', async () => (await state.innerText()).startsWith('Black 3'));
-    await button('Delete move');
+    await workbench.choose('Delete move');
     await workbench.reads(CORNERS.replace('B 3 G7\n', ''));
-    await button('Delete variation');
+    await workbench.choose('Delete variation');
     await workbench.waitFor('the reason', async () => (await live.innerText()) === 'This line is in no variation.');
   });
 });
@@ -356,16 +358,16 @@ test('variations are promoted, made of moves, and deleted', async () => {
     await click(workbench, 'E5');
     await workbench.reads('EVENT x\nBOARDSIZE 9\nB 1 C7\nVAR\n  B 1 E5\nENDVAR\nW 2 G3\nB 3 G7\n');
     await workbench.waitFor('the variation', async () => (await state.innerText()).startsWith('Black 1 E5'));
-    await button('Promote');
+    await workbench.choose('Promote');
     await workbench.reads('EVENT x\nBOARDSIZE 9\nB 1 E5\nVAR\n  B 1 C7\n  W 2 G3\n  B 3 G7\nENDVAR\n');
     await workbench.waitFor('move 1', async () => (await line(workbench)) === '3');
-    await button('Demote');
+    await workbench.choose('Demote');
     await workbench.reads('EVENT x\nBOARDSIZE 9\nB 1 C7\nVAR\n  B 1 E5\nENDVAR\nW 2 G3\nB 3 G7\n');
     await workbench.waitFor('the variation', async () => (await line(workbench)) === '5');
-    await button('Delete variation');
+    await workbench.choose('Delete variation');
     await workbench.reads(CORNERS);
     await workbench.waitFor('move 1', async () => (await line(workbench)) === '3');
-    await button('Insert pass');
+    await workbench.choose('Insert pass');
     await workbench.reads('EVENT x\nBOARDSIZE 9\nB 1 C7\nW 2 PASS\nW 3 G3\nB 4 G7\n');
   });
 });
@@ -425,11 +427,11 @@ test('the board shows numbers of moves and coordinates as it is set to', async (
       [...all.filter((text) => text.closest('.coordinates') === null).map((text) => text.textContent ?? '').join('')].sort().join(''));
     await workbench.waitFor('coordinates', async () => (await coordinates.count()) > 0);
     assert.equal(await digits(), '');
-    await panel.locator('#coordinates').click();
+    await workbench.choose('Coordinates');
     await workbench.waitFor('no coordinates', async () => (await coordinates.count()) === 0);
-    await panel.locator('#numbers').selectOption('last');
+    await workbench.number('last');
     await workbench.waitFor('the last number', async () => (await digits()) === '3');
-    await panel.locator('#numbers').selectOption('all');
+    await workbench.number('all');
     await workbench.waitFor('all numbers', async () => (await digits()) === '123');
     await workbench.picture('numbers');
     // They outlive the panel, and the next one says how it is drawn.
@@ -439,8 +441,8 @@ test('the board shows numbers of moves and coordinates as it is set to', async (
     await workbench.waitFor('the same board', async () => (await digits()) === '123' && (await coordinates.count()) === 0);
     assert.equal(await panel.locator('#numbers').inputValue(), 'all');
     assert.equal(await panel.locator('#coordinates').getAttribute('aria-pressed'), 'false');
-    await panel.locator('#numbers').selectOption('none');
-    await panel.locator('#coordinates').click();
+    await workbench.number('none');
+    await workbench.choose('Coordinates');
     await workbench.waitFor('the board as it was', async () => (await digits()) === '' && (await coordinates.count()) > 0);
   });
 });
@@ -454,15 +456,72 @@ test('a narrow panel shows everything, and every button has a name', async () =>
     await workbench.waitFor('a narrow panel', async () => (await width()) < 340);
     await workbench.picture('narrow');
     assert.ok(await panel.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth), 'it scrolls sideways');
+    await panel.locator('#palette').click();
+    await panel.locator('#more').click();
     for (const id of ['#label', '#board svg', '#copy-svg', '#tree']) {
+      // A long menu scrolls.
+      await panel.locator(id).scrollIntoViewIfNeeded();
       const box = (await panel.locator(id).boundingBox()) ?? assert.fail(`no ${id}`);
       assert.ok(box.width > 20 && box.height > 20 && box.y + box.height <= 860, `${id}: ${JSON.stringify(box)}`);
     }
     const names = await panel.locator('button, select, input, textarea').evaluateAll((all) =>
       all.map((each) => each.getAttribute('aria-label') ?? each.textContent?.trim() ?? ''));
     assert.ok(names.length > 25 && names.every((name) => /[a-z]/i.test(name)), names.join('; '));
+    await panel.locator('#numbers').press('Escape');
+    await panel.locator('#palette').click();
     // Shown again, for the tests that follow in this window.
     await workbench.press('Control+b');
+  });
+});
+
+test('players and game are around the board, which is as large as there is room', async () => {
+  const text = CORNERS.replace('EVENT x\n', 'EVENT x\nBLACK Ada 3-dan\nWHITE Ben\nKOMI 6 1/2\nRESULT Black by 3\n');
+  await Workbench.use('around.ishi', text, async (workbench) => {
+    const { page, panel } = workbench;
+    await showBoard(workbench);
+    await workbench.goTo(9);
+    await workbench.waitFor('move 3', async () => (await panel.locator('#state').innerText()).startsWith('Black 3'));
+    assert.match(await panel.locator('#black').innerText(), /^Ada 3-dan\s+0\s+captured$/);
+    assert.match(await panel.locator('#white').innerText(), /^Ben\s+0\s+captured$/);
+    assert.equal(await panel.locator('#game').innerText(), 'Black by 3 · komi 6 1/2');
+    for (const [width, height] of [[900, 860], [1280, 860], [1900, 860], [1900, 500]] as const) {
+      await page.setViewportSize({ width, height });
+      await workbench.waitFor(`a board in ${width}x${height}`, () =>
+        panel.locator('#record').evaluate((record) => {
+          const box = (id: string) => (record.querySelector(id) as Element).getBoundingClientRect();
+          const [board, words, row, who] = ['#board > svg', '#text', '#row', '#who'].map(box) as [DOMRect, DOMRect, DOMRect, DOMRect];
+          const isBeside = words.left >= board.right;
+          const part = { width: record.clientWidth - (isBeside ? words.width : 0), height: record.clientHeight - row.height - who.height - (isBeside ? 0 : words.height) };
+          return board.width >= 0.85 * Math.min(part.width, part.height) && board.bottom <= row.top && Math.abs(board.width - board.height) < 1;
+        }));
+    }
+  });
+});
+
+test('the menu works with keys, what can not be done is faint, and a question mark lists the keys', async () => {
+  await atMove3('menu.ishi', async (workbench) => {
+    const { panel } = workbench;
+    const isFaint = (selector: string) => panel.locator(selector).getAttribute('aria-disabled');
+    assert.deepEqual(await Promise.all(['#next', '#last', '#previous', '[data-command="ishi.promote"]', '[data-command="ishi.delete"]'].map(isFaint)), ['true', 'true', 'false', 'true', 'false']);
+    await panel.locator('#more').focus();
+    await workbench.press('Enter');
+    await workbench.waitFor('the first entry', () => panel.locator('[data-command="ishi.pass"]').evaluate((entry) => entry === document.activeElement));
+    await workbench.press('ArrowDown', 'ArrowUp', 'ArrowUp', 'Home');
+    await workbench.picture('menu');
+    await workbench.press('Enter');
+    await workbench.reads(`${CORNERS}W 4 PASS\n`);
+    await panel.locator('#board').focus();
+    await workbench.press('?');
+    await panel.locator('#keys dt', { hasText: 'Home End' }).waitFor();
+    await workbench.press('Escape');
+    await panel.locator('#keys').waitFor({ state: 'hidden' });
+    // A palette that is closed leaves the board to be played on.
+    await workbench.take('Mark with a square');
+    assert.equal(await panel.locator('[data-tool="square"]').getAttribute('aria-pressed'), 'true');
+    await panel.locator('#palette').click();
+    assert.equal(await panel.locator('[data-tool="play"]').getAttribute('aria-pressed'), 'true');
+    await click(workbench, 'C3');
+    await workbench.reads(`${CORNERS}W 4 PASS\nB 5 C3\n`);
   });
 });
 
@@ -472,10 +531,10 @@ test('the picture is copied as SVG and as PNG', async () => {
     await workbench.goTo(5);
     await workbench.waitFor('move 3', async () => (await workbench.panel.locator('#state').innerText()).startsWith('Black 3'));
     const said = async (text: string) => workbench.waitFor(text, async () => (await workbench.panel.locator('#live').innerText()) === text);
-    await workbench.panel.locator('#copy-svg').click();
+    await workbench.choose('Copy SVG');
     await said('The picture is on the clipboard as SVG.');
     await workbench.waitFor('SVG', async () => (await workbench.page.evaluate(() => navigator.clipboard.readText())).startsWith('<svg xmlns'));
-    await workbench.panel.locator('#copy-png').click();
+    await workbench.choose('Copy PNG');
     await said('The picture is on the clipboard.');
     const png = await workbench.page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();

@@ -102,7 +102,7 @@ test('a selection does not grow over what is played', async () => {
     const state = await showBoard(workbench);
     await workbench.goTo(7);
     await shows(workbench, state, 'Black 5 E5');
-    await panel.locator('#lock').click();
+    await workbench.choose('Lock');
     await workbench.waitFor('the lock', async () => (await panel.locator('#lock').getAttribute('aria-pressed')) === 'true');
     await workbench.focus();
     await workbench.press('Shift+End');
@@ -162,7 +162,7 @@ test('a locked board stays with its move, whatever is written above', async () =
     const state = await showBoard(workbench);
     await workbench.goTo(4);
     await shows(workbench, state, 'White 2 G3');
-    await panel.locator('#lock').click();
+    await workbench.choose('Lock');
     await workbench.waitFor('the lock', async () => (await panel.locator('#lock').getAttribute('aria-pressed')) === 'true');
     const stays = async (reason: string) => {
       await workbench.waitFor(reason, async () => (await panel.locator('#title').innerText()).includes(reason));

@@ -86,10 +86,10 @@ test('a game is written by mouse alone, and undone to its start', async (context
       await workbench.waitFor(text, async () => (await workbench.lines()).some((line) => line.text.includes(text)));
     };
     await moves(1, 'Q16 D4 Q3 D16 F3 C6 K3 O17 R10 K17 F17 D13');
-    await button(panel, 'Mark with a triangle').click();
+    await workbench.take('Mark with a triangle');
     await click(workbench, 'F17');
     await reads('\\t@F17');
-    await button(panel, 'Mark with the next letter').click();
+    await workbench.take('Mark with the next letter');
     await click(workbench, 'C17');
     await reads('a@C17');
     await click(workbench, 'C14');
@@ -106,10 +106,10 @@ test('a game is written by mouse alone, and undone to its start', async (context
     await panel.locator('#tree [aria-label^="Black 13 C17"]').click();
     await shows(workbench, state, 'Black 13 C17');
     await moves(14, 'D17 C16 C15 D18 E18 C18 F18');
-    await button(panel, 'Add diagram').click();
+    await workbench.choose('Add diagram');
     await workbench.waitFor('the diagram', async () => (await panel.locator('#title').innerText()).endsWith('Diagram'));
     changes += 1;
-    await button(panel, 'Mark with a square').click();
+    await workbench.take('Mark with a square');
     await click(workbench, 'F18');
     await reads('\\s@F18');
     await button(panel, 'Play').click();
@@ -160,7 +160,7 @@ test('what can not be done is said, and nothing is lost', async () => {
     const says = (words: RegExp) => workbench.waitFor(String(words), async () => words.test(await live.innerText()));
     await workbench.goTo(6);
     await workbench.waitFor('the diagram', async () => (await panel.locator('#title').innerText()).includes('Diagram A1 E5'));
-    await button(panel, 'Mark with a triangle').click();
+    await workbench.take('Mark with a triangle');
     const box = (await panel.locator('#board svg').boundingBox()) ?? assert.fail('no board');
     await workbench.page.mouse.click(box.x + 3, box.y + 3);
     await says(/^The board that is shown goes from A1 to E5\.$/);
@@ -180,13 +180,13 @@ test('what can not be done is said, and nothing is lost', async () => {
 
 test('the board is exported in the format that the name of the file says', async () => {
   await Workbench.use('export.ishi', SMALL, async (workbench) => {
-    const { page, panel } = workbench;
+    const { page } = workbench;
     const state = await showBoard(workbench);
     await workbench.goTo(4);
     await shows(workbench, state, 'White 2');
     const path = page.locator('.quick-input-widget input').first();
     const exportTo = async (target: string) => {
-      await button(panel, 'Export').click();
+      await workbench.choose('Export');
       await workbench.waitFor('a name', async () => (await path.inputValue()).endsWith('export.svg'));
       await path.fill(target);
       await workbench.press('Enter');
@@ -209,26 +209,26 @@ test('numbers begin at a move, and the moves that follow are ghosts', async () =
     await shows(workbench, state, 'White 2');
     const digits = () => panel.locator('#board svg text').evaluateAll((all) =>
       [...all.filter((text) => text.closest('.coordinates') === null).map((text) => text.textContent ?? '').join('')].filter((sign) => /\d/.test(sign)).sort().join(''));
-    await panel.locator('#numbers').selectOption('here');
+    await workbench.number('here');
     await workbench.waitFor('the number 2', async () => (await digits()) === '2');
     await button(panel, 'Next move').click();
     await shows(workbench, state, 'Black 3');
     await workbench.waitFor('two numbers', async () => (await digits()) === '23');
-    assert.equal(await panel.locator('#numbers option:checked').innerText(), 'From 2');
-    await panel.locator('#numbers').selectOption('none');
+    assert.equal(await panel.locator('#numbers option:checked').textContent(), 'From 2');
+    await workbench.number('none');
     await workbench.waitFor('no number', async () => (await digits()) === '');
     // Both the move that follows and the one instead of it.
     await button(panel, 'First move').click();
     await button(panel, 'Next move').click();
     await shows(workbench, state, 'Black 1');
     const ghosts = panel.locator('.ghosts circle');
-    assert.equal(await ghosts.count(), 0);
-    await button(panel, 'Variations').click();
+    await workbench.waitFor('two ghosts', async () => (await ghosts.count()) === 2);
+    await workbench.choose('Variations');
+    await workbench.waitFor('no ghosts', async () => (await ghosts.count()) === 0);
+    await workbench.choose('Variations');
     await workbench.waitFor('two ghosts', async () => (await ghosts.count()) === 2);
     assert.deepEqual(await ghosts.evaluateAll((all) => all.map((ghost) => `${ghost.getAttribute('class')} ${ghost.getAttribute('data-color')}`)), ['main white', 'variation white']);
     await workbench.picture('ghosts');
-    await button(panel, 'Variations').click();
-    await workbench.waitFor('no ghosts', async () => (await ghosts.count()) === 0);
   });
 });
 
@@ -298,14 +298,14 @@ test('a stone is heard where that is wanted', async () => {
     await button(panel, 'Next move').click();
     await shows(workbench, state, 'White 2');
     assert.equal(await knocks(), 0);
-    await button(panel, 'Sound').click();
+    await workbench.choose('Sound');
     await workbench.waitFor('the sound', async () => (await panel.locator('#sound').getAttribute('aria-pressed')) === 'true');
     await button(panel, 'Next move').click();
     await workbench.waitFor('a knock', async () => (await knocks()) === 1);
     await button(panel, 'Previous move').click();
     await shows(workbench, state, 'White 2');
     assert.equal(await knocks(), 1);
-    await button(panel, 'Sound').click();
+    await workbench.choose('Sound');
     await workbench.waitFor('no sound', async () => (await panel.locator('#sound').getAttribute('aria-pressed')) === 'false');
   });
 });
@@ -317,11 +317,11 @@ test('the answer to a problem is guessed', async () => {
     const state = await showBoard(workbench);
     await workbench.goTo(2);
     await shows(workbench, state, 'Black to play 1');
-    await panel.locator('#guess').click();
+    await workbench.choose('Guess');
     const verdict = panel.locator('#verdict');
     const judged = (words: string) => workbench.waitFor(words, async () => (await verdict.innerText()) === words);
     await judged('Play your move.');
-    for (const id of ['#tree', '#tools', '#editing']) {
+    for (const id of ['#tree', '#tools', '#palette', '#undo', '#edit-comment']) {
       assert.ok(!(await panel.locator(id).isVisible()), id);
     }
     await workbench.press('ArrowRight');
@@ -340,7 +340,7 @@ test('the answer to a problem is guessed', async () => {
     await click(workbench, 'E1', 9);
     await judged('E1 is right. Solved.');
     await workbench.picture('guess-right');
-    await panel.locator('#guess').click();
+    await workbench.choose('Guess');
     assert.ok(await panel.locator('#tree').isVisible());
     assert.equal((await workbench.text()).replaceAll('\r', ''), text);
   });
@@ -352,7 +352,7 @@ test('a locked board stays, and another one is opened', async () => {
     const state = await showBoard(workbench);
     await workbench.goTo(8);
     await shows(workbench, state, 'Black 3');
-    await button(panel, 'Lock').click();
+    await workbench.choose('Lock');
     await workbench.waitFor('the lock', async () => (await panel.locator('#lock').getAttribute('aria-pressed')) === 'true');
     await workbench.goTo(3);
     await workbench.waitFor('the status bar', async () => (await workbench.status.innerText()).includes('● 1 C7'));
@@ -379,9 +379,9 @@ test('a locked board stays, and another one is opened', async () => {
     await workbench.waitFor('the lock', async () => (await panel.locator('#lock').getAttribute('aria-pressed')) === 'true');
     await workbench.goTo(1);
     assert.match(await state.innerText(), /^White 2 G3/);
-    await button(panel, 'Lock').click();
+    await workbench.choose('Lock');
     await shows(workbench, state, 'Black to play 1');
-    await button(panel, 'Another board').click();
+    await workbench.choose('Another board');
     await workbench.waitFor('two boards', async () => (await page.locator('iframe.webview').count()) === 2);
     const other = page.locator('iframe.webview').last().contentFrame().locator('#active-frame').contentFrame();
     await workbench.waitFor('a locked one', async () => (await other.locator('#lock').getAttribute('aria-pressed')) === 'true');
@@ -432,7 +432,7 @@ test('a board walks and writes in an SGF file, where many nodes stand in one lin
     // A locked board keeps its place in the line.
     await workbench.goTo(1, text.indexOf('cg') + 1);
     await shows(workbench, state, 'White 4 C3');
-    await button(panel, 'Lock').click();
+    await workbench.choose('Lock');
     await workbench.waitFor('the lock', async () => (await panel.locator('#lock').getAttribute('aria-pressed')) === 'true');
     await workbench.goTo(1, text.indexOf('SZ') + 1);
     await page.keyboard.type('PB[Ada]');
@@ -461,7 +461,7 @@ test('the board is in the side bar, in every kind of theme, narrow and wide', as
       await workbench.picture(name);
       assert.ok(await panel.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth), `${name} scrolls sideways`);
       const board = (await panel.locator('#board svg').boundingBox()) ?? assert.fail('no board');
-      for (const id of ['#comment', '#tree', '#state', '#editing', '#tools', '#live']) {
+      for (const id of ['#who', '#comment', '#tree', '#state', '#row', '#live']) {
         const box = await panel.locator(id).boundingBox();
         const isBeside = box === null || box.x >= board.x + board.width || box.y >= board.y + board.height || box.y + box.height <= board.y;
         assert.ok(isBeside, `${name}: ${id} covers the board`);

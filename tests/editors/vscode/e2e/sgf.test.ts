@@ -50,7 +50,7 @@ test('the board of an SGF file as it is is exported', () =>
     await workbench.command('Ishi: Show Board');
     await workbench.goTo(1, 21);
     await workbench.waitFor('the board', async () => (await panel.locator('#state').innerText()).startsWith('White 2'));
-    await panel.getByRole('button', { name: 'Export', exact: true }).click();
+    await workbench.choose('Export');
     const name = page.locator('.quick-input-widget input').first();
     await workbench.waitFor('a name', async () => (await name.inputValue()).endsWith('export.svg'));
     await workbench.press('Enter');

@@ -232,6 +232,30 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview').frameLocator('#active-frame');
   }
 
+  /** Chooses an entry of the board's menu, also one that is faint because it can't be done here. */
+  async choose(name: string): Promise<void> {
+    await this.panel.locator('#more').click();
+    await this.panel.locator('#menu').getByRole('button', { name, exact: true }).click({ force: true });
+    await this.panel.locator('#menu').waitFor({ state: 'hidden' });
+  }
+
+  /** Takes a tool from the palette of the board, which is opened for it. */
+  async take(name: string): Promise<void> {
+    const palette = this.panel.locator('#palette');
+    if ((await palette.getAttribute('aria-expanded')) === 'false') {
+      await palette.click();
+    }
+    await this.panel.locator('#tools').getByRole('button', { name, exact: true }).click();
+  }
+
+  /** Chooses which moves of the board show their numbers. */
+  async number(moves: string): Promise<void> {
+    await this.panel.locator('#more').click();
+    await this.panel.locator('#numbers').selectOption(moves);
+    await this.panel.locator('#numbers').press('Escape');
+    await this.panel.locator('#menu').waitFor({ state: 'hidden' });
+  }
+
   async picture(name: string): Promise<void> {
     await this.page.screenshot({ path: join(environment('ISHI_SCREENS'), `${name}.png`) });
   }

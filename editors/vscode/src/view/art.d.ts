@@ -1,0 +1,5 @@
+/** The definitions of stones, wood and marks, which the server's pictures bring, too. */
+declare module '*/art.svg' {
+  const definitions: string;
+  export default definitions;
+}

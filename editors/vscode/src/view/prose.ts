@@ -1,0 +1,29 @@
+/** A comment as prose: lines that are broken because they are long belong to one paragraph. */
+
+/** How many columns a line has at least that was broken because it was long. */
+const LONG = 50;
+
+/** An item of a list, a quotation, a table or an indented line begins a line of its own. */
+const BEGINS = /^(?:\s|[-*•>|+]|\d+[.)]\s)/;
+
+const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/g;
+
+const columns = (line: string) => line.length + (line.match(WIDE)?.length ?? 0);
+
+/** Returns the text of a comment with each paragraph in a line. */
+export function prose(comment: string): string {
+  const paragraphs: string[] = [];
+  let isOpen = false;
+  for (const line of comment.split('\n')) {
+    const before = paragraphs.at(-1);
+    if (isOpen && before !== undefined && line !== '' && !BEGINS.test(line)) {
+      // Between two characters of an Asian script there is no space.
+      const isWide = columns(before.slice(-1)) > 1 && columns(line.slice(0, 1)) > 1;
+      paragraphs[paragraphs.length - 1] = `${before}${isWide ? '' : ' '}${line}`;
+    } else {
+      paragraphs.push(line);
+    }
+    isOpen = columns(line) >= LONG && !/\s{3,}\S/.test(line);
+  }
+  return paragraphs.join('\n');
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { prose } from '../../../../editors/vscode/src/view/prose.ts';
+
+test('lines that are broken because they are long become a paragraph', () => {
+  const broken = 'The joseki ends here. Black has the corner and the bottom, White\nhas a wall that faces left.';
+  assert.equal(prose(broken), broken.replace('\n', ' '));
+  assert.equal(prose('黒は隅と下辺を占め、白は左を向いた厚い壁を築いて満足であり、\n黒は手を抜く。'), '黒は隅と下辺を占め、白は左を向いた厚い壁を築いて満足であり、黒は手を抜く。');
+});
+
+test('titles, short lines, lists, tables and empty lines stay as they are', () => {
+  const long = 'A line that is about as long as a line of a comment is made.';
+  for (const kept of ['The upper left\nBlack slides.', 'White is\nsmall.', `${long}\n\n${long}`, `${long}\n- one\n- two`, `${long}\n  indented`, `${long}\n1. first`, `Black     12 points, and of these five in the corner\n${long}`]) {
+    assert.equal(prose(kept), kept);
+  }
+});
