@@ -1,6 +1,6 @@
 //! The stones, the wood and the marks of all pictures, and the colors with which a picture is drawn.
 
-use super::{Colors, Picture};
+use super::Colors;
 
 /// The definitions of all that is drawn more than once, one a line, each after those that it refers to. The boards of
 /// editors have the same file.
@@ -72,17 +72,6 @@ pub(super) fn definitions(drawing: &str) -> String {
     }
     needed.reverse();
     if needed.is_empty() { String::new() } else { format!("<defs>{}</defs>\n", needed.concat()) }
-}
-
-impl Picture {
-    /// The same picture without gradients, for files that have no use for them.
-    pub(super) fn flat(&self) -> Self {
-        let mut flat = self.clone();
-        if flat.style.colors == Colors::Wood {
-            flat.style.colors = Colors::Flat;
-        }
-        flat
-    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-use super::{MAX_FRAMES, MAX_PIXELS};
+use super::{Colors, MAX_FRAMES, MAX_PIXELS, Picture};
 
 const FAMILY: &str = "DejaVu Sans Condensed";
 
@@ -61,6 +61,17 @@ impl fmt::Display for DrawError {
 }
 
 impl std::error::Error for DrawError {}
+
+impl Picture {
+    /// The same picture without gradients, for files that have no use for them.
+    pub(super) fn flat(&self) -> Self {
+        let mut flat = self.clone();
+        if flat.style.colors == Colors::Wood {
+            flat.style.colors = Colors::Flat;
+        }
+        flat
+    }
+}
 
 /// The height in pixels of a picture of some width and height in user units that is `width_px` wide.
 pub(super) fn height_px(width: u32, height: u32, width_px: u32) -> Result<u32, DrawError> {
