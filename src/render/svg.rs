@@ -74,8 +74,8 @@ pub fn grid(picture: &Picture) -> PictureGrid {
 /// Unless it is transparent, it brings its own background and so looks the same on light and dark pages. Its parts have
 /// the classes `board`, `coordinates`, `grid`, `focus-ground`, `focus`, `shadow`, `black`, `white`, `mark` (with
 /// `on-black`, `on-white` or `on-board`), `last`, `notes` and `caption`, by which CSS may change its colors; stones are
-/// dots in the color `stroke`. Ids begin with `ishi-`, and those of stones and coordinates are the same in every picture,
-/// so a page shows several of them as images.
+/// dots in the color `stroke`. Ids begin with `ishi-`, and those of stones and coordinates are the same in every
+/// picture, so a page shows several of them as images.
 pub fn svg(picture: &Picture) -> String {
     let drawing = SvgDrawing::of(picture);
     let width = drawing.grid.width / 2;
@@ -322,8 +322,8 @@ impl<'a> SvgDrawing<'a> {
         Ok(())
     }
 
-    /// The stones of each color as one path of dots, which takes a fraction of the room of as many symbols: the light on
-    /// each is in a pattern whose tiles are the points of the board.
+    /// The stones of each color as one path of dots, which takes a fraction of the room of as many symbols: the light
+    /// on each is in a pattern whose tiles are the points of the board.
     fn write_stones(&self, out: &mut String) -> fmt::Result {
         let is_wood = self.picture.style.colors == Colors::Wood;
         let (left, top) = if is_wood { (self.grid.left, self.grid.top) } else { (0, 0) };

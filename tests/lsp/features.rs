@@ -293,6 +293,61 @@ fn a_panel_gets_the_board_of_a_place() {
 }
 
 #[test]
+fn a_client_that_draws_gets_the_scene_of_a_place() {
+    let mut client = Client::new();
+    client.open("BOARDSIZE 5\nB 1 B1\nW 2 A1\nB 3 A2\nMARK #1 \\t@C3 ab@D4\n");
+    let at = json!({"position": {"line": 4, "character": 6}, "format": "scene", "coordinates": false});
+    let board = client.about("ishi/board", at);
+    let scene = &board["board"];
+    assert_eq!(scene["stones"], board["stones"]);
+    expect![[r#"
+        {
+          "coordinates": false,
+          "focus": [
+            "B1"
+          ],
+          "ground": {
+            "black": [],
+            "dame": [],
+            "seki": [],
+            "white": []
+          },
+          "last": "A2",
+          "marks": [
+            {
+              "kind": "number",
+              "location": "B1",
+              "number": 1
+            },
+            {
+              "kind": "triangle",
+              "location": "C3"
+            },
+            {
+              "kind": "label",
+              "label": "ab",
+              "location": "D4"
+            }
+          ],
+          "notes": [],
+          "stones": {
+            "black": [
+              "B1",
+              "A2"
+            ],
+            "white": []
+          },
+          "version": 1
+        }"#]].assert_eq(&format!("{scene:#}"));
+    // A stone that was taken has its number below the board.
+    let at = json!({"position": {"line": 3, "character": 0}, "format": "scene", "numbers": "all"});
+    let board = client.about("ishi/board", at);
+    let note = json!({"number": 2, "color": "white", "location": "A1"});
+    assert_eq!(board["board"]["notes"], json!([note]), "{board}");
+    assert_eq!(board["board"]["coordinates"], true);
+}
+
+#[test]
 fn a_panel_gets_the_count_of_the_end() {
     let mut client = Client::new();
     client.open(

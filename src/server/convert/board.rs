@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::scene::scene;
 use crate::board::Color;
 use crate::ide::{self, Analysis, ItemPosition};
 use crate::record::MoveTarget;
@@ -10,7 +11,7 @@ use crate::render::{self, Glyph, Ground};
 use crate::syntax::Keyword;
 use crate::text::ColumnUnit;
 
-/// The form of the picture.
+/// The form of the picture; a scene is its content as data.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::server) enum BoardFormat {
@@ -18,6 +19,7 @@ pub(in crate::server) enum BoardFormat {
     #[default]
     Text,
     Ascii,
+    Scene,
 }
 
 /// Options for the picture of a board.
@@ -103,9 +105,10 @@ pub(in crate::server) fn board(
     let mut result = json!({
         "title": board.title,
         "board": match drawing.format {
-            BoardFormat::Svg => render::svg(picture),
-            BoardFormat::Text => render::text(picture, width),
-            BoardFormat::Ascii => render::ascii(picture, width),
+            BoardFormat::Svg => render::svg(picture).into(),
+            BoardFormat::Text => render::text(picture, width).into(),
+            BoardFormat::Ascii => render::ascii(picture, width).into(),
+            BoardFormat::Scene => scene(picture),
         },
         "alt": render::alt(picture),
         "event": {"index": index, "title": title, "line": line(0)},

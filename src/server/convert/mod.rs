@@ -11,6 +11,7 @@ mod hover;
 mod lens;
 mod navigation;
 mod progress;
+mod scene;
 mod settings;
 mod symbols;
 mod tokens;
