@@ -338,7 +338,8 @@ fn a_client_that_draws_gets_the_scene_of_a_place() {
             "white": []
           },
           "version": 1
-        }"#]].assert_eq(&format!("{scene:#}"));
+        }"#]]
+    .assert_eq(&format!("{scene:#}"));
     // A stone that was taken has its number below the board.
     let at = json!({"position": {"line": 3, "character": 0}, "format": "scene", "numbers": "all"});
     let board = client.about("ishi/board", at);

@@ -453,7 +453,7 @@ test('a board that is locked stays at its move while lines above it come and go'
     await board.locator('#state', { hasText: 'White 2 D4' }).waitFor();
     await board.locator('#more').click();
     await board.locator('#lock').click();
-    await board.locator('#lock[aria-pressed=true]').waitFor();
+    await board.locator('#lock[aria-pressed=true]').waitFor({ state: 'attached' });
     await tab.typeAtEndOfLine(1, '\nPLACE Kyoto\nDATE 1991\nRULES Japanese');
     await page.keyboard.press('Escape');
     await tab.typeAtEndOfLine(5, '\nCOM\nThe first move.\nENDCOM');
@@ -473,7 +473,7 @@ test('a board that is locked stays at its move while lines above it come and go'
     await board.locator('#state', { hasText: 'White 2 D4' }).waitFor();
     await board.locator('#more').click();
     await board.locator('#lock').click();
-    await board.locator('#lock[aria-pressed=false]').waitFor();
+    await board.locator('#lock[aria-pressed=false]').waitFor({ state: 'attached' });
     await tab.page.locator('.cm-line', { hasText: 'B 1 Q16' }).click();
     await board.locator('#state', { hasText: 'Black 1 Q16' }).waitFor();
   }));
