@@ -158,7 +158,7 @@ test('the lens above an event opens the board', async () => {
     assert.match(await workbench.editor.locator('.codelens-decoration').first().innerText(), /3 moves · 1 variation/);
     await workbench.picture('lens');
     await lens.click();
-    await workbench.panel.locator('svg').first().waitFor();
+    await workbench.panel.locator('#board svg').waitFor();
   });
 });
 
