@@ -52,7 +52,7 @@ def texts(root):
         for child in list(node):
             if child.tag in (f"{SVG}path", f"{SVG}rect", f"{SVG}circle", f"{SVG}defs"):
                 node.remove(child)
-            elif child.tag == f"{SVG}use" and child.get("href") not in ("#x", "#y"):
+            elif child.tag == f"{SVG}use" and child.get("href") not in ("#ishi-x", "#ishi-y"):
                 node.remove(child)
             else:
                 visit(child, path)
