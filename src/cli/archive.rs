@@ -2,10 +2,14 @@
 
 use std::ops::ControlFlow;
 
+use clap::Args;
+
 use super::content::FileContent;
 use super::files::Failure;
-use super::job::{Detected, Job};
-use super::progress;
+use super::filter::{FilterArguments, Filters};
+use super::job::{Collected, Detected, Formats, Inputs, Job};
+use super::output::{print_error, printable_name};
+use super::{Error, Exit, Output, progress};
 use crate::archive::{ArchiveText, Game, Piece, Unread, pieces};
 use crate::parallel;
 
@@ -30,11 +34,112 @@ pub(super) struct Item<'g> {
     pub(super) job: &'g Job,
 }
 
-/// Calls `work` with each game of some files, on all cores, and `take`s the results one by one in the order of the files
-/// and games, until `take` has had enough. Returns the encodings that were detected.
-///
-/// The memory that this needs does not grow with the number of games.
-pub(super) fn for_each_game<R: Send>(
+impl<'g> Item<'g> {
+    /// A file that can't be read.
+    fn unread(job: &'g Job, failure: &'g Failure) -> Self {
+        Self { file: &failure.name, event: 1, line: 1, game: Err(failure.reason.clone()), job }
+    }
+
+    /// The message about a game that can't be read.
+    fn message(&self) -> Option<String> {
+        let reason = self.game.as_ref().err()?;
+        let file = printable_name(self.file);
+        let is_file = (self.event, self.line) == (1, 1);
+        Some(if is_file { format!("{file}: {reason}") } else { format!("{file}:{}: {reason}", self.line) })
+    }
+}
+
+/// The games that a command works on, in files of any format.
+#[derive(Debug, Args)]
+pub(super) struct Archive {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    filters: FilterArguments,
+}
+
+/// The files of an archive, and the filters of their games.
+pub(super) struct Games<'a> {
+    jobs: Vec<Job>,
+    filters: Filters<'a>,
+    is_quiet: bool,
+    /// How many paths can't be searched.
+    failures: usize,
+}
+
+/// The number of games that were read, and of those that can't be.
+pub(super) struct Count {
+    pub(super) games: usize,
+    pub(super) unread: usize,
+}
+
+impl Count {
+    pub(super) fn exit(&self) -> Exit {
+        if self.unread == 0 { Exit::Clean } else { Exit::Problems }
+    }
+}
+
+impl Archive {
+    /// Whether only problems and errors are printed.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.inputs.quiet
+    }
+
+    /// Finds the files. Breaks where an option asks for something else than the games.
+    pub(super) fn open(&self, output: &mut Output) -> Result<ControlFlow<Exit, Games<'_>>, Error> {
+        let filters = self.filters.load()?;
+        let collected = Job::collect(&self.inputs, |path| Formats::ALL.take(path), |_| {})?;
+        collected.report();
+        let Collected { jobs, failures, .. } = collected;
+        if self.inputs.show(&jobs, output) {
+            return Ok(ControlFlow::Break(if failures.is_empty() { Exit::Clean } else { Exit::Failed }));
+        }
+        let games = Games { jobs, filters, is_quiet: self.is_quiet(), failures: failures.len() };
+        Ok(ControlFlow::Continue(games))
+    }
+}
+
+impl Games<'_> {
+    /// Calls `work` with each game that is selected, on all cores, and `take`s the results one by one in the order of the
+    /// files and games, until `take` has had enough. A game that can't be read is reported, and is selected whatever the
+    /// filters are.
+    ///
+    /// The memory that this needs does not grow with the number of games.
+    pub(super) fn each<R: Send>(
+        &self,
+        work: impl Fn(&Item<'_>) -> R + Sync,
+        mut take: impl FnMut(R) -> ControlFlow<()>,
+    ) -> Count {
+        let mut count = Count { games: 0, unread: self.failures };
+        let detected = for_each_game(
+            &self.jobs,
+            self.is_quiet,
+            |item| {
+                let is_selected = item.game.as_ref().map_or(true, |game| self.filters.select(game));
+                is_selected.then(|| (work(item), item.message()))
+            },
+            |result| {
+                let Some((result, message)) = result else { return ControlFlow::Continue(()) };
+                match message {
+                    Some(message) => {
+                        print_error(&message);
+                        count.unread += 1;
+                    }
+                    None => count.games += 1,
+                }
+                take(result)
+            },
+        );
+        if !self.is_quiet {
+            detected.report();
+        }
+        count
+    }
+}
+
+/// Calls `work` with each game of some files, and `take`s the results in order. Returns the encodings that were detected.
+fn for_each_game<R: Send>(
     jobs: &[Job],
     is_quiet: bool,
     work: impl Fn(&Item<'_>) -> R + Sync,
@@ -59,7 +164,6 @@ pub(super) fn for_each_game<R: Send>(
 }
 
 /// Whether a file is large. One of which that is not known may be.
-#[expect(clippy::disallowed_methods, reason = "only the length of the file is asked for")]
 fn is_large(job: &Job) -> bool {
     job.source.is_stdin()
         || std::fs::metadata(job.source.path()).is_ok_and(|file| !file.is_file() || file.len() > LARGE)
@@ -126,11 +230,4 @@ fn result<R>(job: &Job, piece: &Piece<'_>, work: &impl Fn(&Item<'_>) -> R) -> R 
         Ok(piece.read(|game| work(&Item { file, event, line, game: game.map_err(|Unread(reason)| reason), job })))
     });
     read.unwrap_or_else(|Failure { reason, .. }| work(&Item { file, event, line, game: Err(reason), job }))
-}
-
-impl<'g> Item<'g> {
-    /// A file that can't be read.
-    pub(super) fn unread(job: &'g Job, failure: &'g Failure) -> Self {
-        Self { file: &failure.name, event: 1, line: 1, game: Err(failure.reason.clone()), job }
-    }
 }

@@ -6,10 +6,8 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::archive::{Item, for_each_game};
-use super::export::{Row, unread_message};
-use super::filter::FilterArguments;
-use super::job::{Collected, Formats, Inputs, Job};
+use super::archive::{Archive, Item};
+use super::export::Row;
 use super::output::{print_error, printable, printable_json, printable_name};
 use super::{Error, Exit, Output};
 use crate::board::Color;
@@ -22,9 +20,6 @@ use crate::syntax::Keyword;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ListArguments {
-    #[command(flatten)]
-    inputs: Inputs,
-
     /// The order of the games; by default that of the files
     #[arg(long, value_name = "KEY")]
     sort: Option<SortKey>,
@@ -34,7 +29,7 @@ pub(super) struct ListArguments {
     format: ListFormat,
 
     #[command(flatten)]
-    filters: FilterArguments,
+    archive: Archive,
 }
 
 const EXAMPLES: &str = "\
@@ -97,8 +92,8 @@ struct ListedGame {
     black: Option<String>,
     white: Option<String>,
     date: Option<String>,
-    /// The first day, by which games are sorted.
-    from: Option<String>,
+    /// The days of the date, by which games are sorted.
+    days: Option<String>,
     result: Option<String>,
     moves: usize,
 }
@@ -111,48 +106,28 @@ pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Exit {
 }
 
 fn list(arguments: &ListArguments, output: &mut Output) -> Result<Exit, Error> {
-    let filters = arguments.filters.load()?;
-    let collected = Job::collect(&arguments.inputs, |path| Formats::ALL.take(path), |_| {})?;
-    collected.report();
-    let Collected { jobs, failures, .. } = collected;
-    if arguments.inputs.show(&jobs, output) {
-        return Ok(if failures.is_empty() { Exit::Clean } else { Exit::Failed });
-    }
+    let games = match arguments.archive.open(output)? {
+        ControlFlow::Continue(games) => games,
+        ControlFlow::Break(exit) => return Ok(exit),
+    };
     if arguments.format == ListFormat::Csv {
         output.raw(COLUMNS.as_bytes());
     }
-    let mut unread = failures.len();
     let mut sorted: Vec<Entry> = Vec::new();
-    let detected = for_each_game(
-        &jobs,
-        arguments.inputs.quiet,
-        |item| match &item.game {
-            Ok(game) if !filters.select(game) => None,
-            Ok(_) => Some((Entry::new(item), None)),
-            Err(reason) => Some((Entry::new(item), Some(unread_message(item, reason)))),
-        },
-        |entry| {
-            let Some((entry, message)) = entry else { return ControlFlow::Continue(()) };
-            if let Some(message) = &message {
-                print_error(message);
-                unread += 1;
-            }
-            if arguments.sort.is_some() {
-                sorted.push(entry);
-            } else {
-                entry.print(arguments.format, output);
-            }
-            if output.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        },
-    );
+    let count = games.each(Entry::new, |entry| {
+        match arguments.sort {
+            Some(_) => sorted.push(entry),
+            None => entry.print(arguments.format, output),
+        }
+        if output.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     if let Some(key) = arguments.sort {
         sorted.sort_by(|one, other| key.compare(one, other));
-        sorted.iter().for_each(|entry| entry.print(arguments.format, output));
+        for entry in sorted {
+            entry.print(arguments.format, output);
+        }
     }
-    if !arguments.inputs.quiet {
-        detected.report();
-    }
-    Ok(if unread == 0 { Exit::Clean } else { Exit::Problems })
+    Ok(count.exit())
 }
 
 impl SortKey {
@@ -163,7 +138,7 @@ impl SortKey {
         };
         let texts = match self {
             Self::Moves => return one.moves.cmp(&other.moves),
-            Self::Date => [&one.from, &other.from],
+            Self::Date => [&one.days, &other.days],
             Self::Black => [&one.black, &other.black],
             Self::White => [&one.white, &other.white],
             Self::Title => [&one.title, &other.title],
@@ -175,7 +150,7 @@ impl SortKey {
 }
 
 /// The names of the columns, in the order of the keys in JSON.
-const COLUMNS: &str = "file,event,line,title,black,white,date,from,result,moves,parse_error\n";
+const COLUMNS: &str = "file,event,line,title,black,white,date,days,result,moves,parse_error\n";
 
 impl Entry {
     fn new(item: &Item<'_>) -> Self {
@@ -194,7 +169,7 @@ impl Entry {
                     black: player(Color::Black),
                     white: player(Color::White),
                     date: info.text(Keyword::Date).map(str::to_owned),
-                    from: info.date.map(|date| date.from.to_string()),
+                    days: info.date.map(|date| date.to_string()),
                     result: outcome.or_else(|| info.text(Keyword::Result).map(str::to_owned)),
                     moves: game.main_line().count(),
                 })
@@ -219,7 +194,7 @@ impl Entry {
     fn text(&self) -> String {
         let Listed::Game(game) = &self.read else { return String::new() };
         let name = |name: &Option<String>| name.as_deref().unwrap_or("?").to_owned();
-        let date = game.date.as_deref().unwrap_or("-");
+        let date = game.days.as_deref().or(game.date.as_deref()).unwrap_or("-");
         let players = format!("{} – {}", name(&game.black), name(&game.white));
         let result = game.result.as_deref().unwrap_or("-");
         let file = format!("{}:{}", self.file, self.line);
@@ -235,13 +210,17 @@ impl Entry {
         row.number(Some(self.line));
         match &self.read {
             Listed::Game(game) => {
-                let texts = [&game.title, &game.black, &game.white, &game.date, &game.from, &game.result];
-                texts.into_iter().for_each(|text| row.text(text.as_deref()));
+                let texts = [&game.title, &game.black, &game.white, &game.date, &game.days, &game.result];
+                for text in texts {
+                    row.text(text.as_deref());
+                }
                 row.number(Some(game.moves));
                 row.text(None);
             }
             Listed::Unread { parse_error } => {
-                (0..7).for_each(|_| row.text(None));
+                for _ in 0..7 {
+                    row.text(None);
+                }
                 row.text(Some(parse_error));
             }
         }

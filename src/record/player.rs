@@ -50,11 +50,11 @@ impl Rank {
 
     /// The number that a text begins with, and what comes after it.
     fn number(text: &str) -> Option<(u8, &str)> {
+        const NUMBERS: [&str; 9] = ["一初초", "二", "三", "四", "五", "六", "七", "八", "九"];
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             return Some((text[..digits].parse().ok()?, &text[digits..]));
         }
-        const NUMBERS: [&str; 9] = ["一初초", "二", "三", "四", "五", "六", "七", "八", "九"];
         let first = text.chars().next()?;
         let index = NUMBERS.iter().position(|signs| signs.contains(first))?;
         Some((index as u8 + 1, &text[first.len_utf8()..]))

@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use super::json::{ending, margin, winner};
 use crate::archive::Game;
 use crate::board::Color;
-use crate::check::Severities;
 use crate::cli::archive::Item;
-use crate::record::{DatumKind, Player};
+use crate::record::{DatumKind, Rank};
 use crate::syntax::Keyword;
 
 /// The names of the columns. Their order and meaning are stable: new ones are added at the end.
@@ -16,20 +15,23 @@ pub(super) const COLUMNS: &str = "file,event,line,board_size,black,white,black_r
     comments,problems,parse_error\n";
 
 /// Returns the row of a game.
-pub(super) fn row(item: &Item<'_>, severities: &Severities) -> String {
+pub(super) fn row(item: &Item<'_>) -> String {
     let mut row = Row(String::new());
     row.text(Some(item.file));
     row.number(Some(item.event));
     row.number(Some(item.line));
     match &item.game {
         Ok(game) => {
-            columns(&mut row, game, severities);
+            columns(&mut row, game);
+            row.number(Some(super::problems(game, item.job).count()));
             row.text(None);
         }
         Err(reason) => {
             // All columns between the place and the reason are empty.
             let between = COLUMNS.matches(',').count() - 3;
-            (0..between).for_each(|_| row.text(None));
+            for _ in 0..between {
+                row.text(None);
+            }
             row.text(Some(reason));
         }
     }
@@ -37,15 +39,21 @@ pub(super) fn row(item: &Item<'_>, severities: &Severities) -> String {
     row.0
 }
 
-/// Adds the values of all columns between the place and the reason why a game can't be read.
-fn columns(row: &mut Row, game: &Game<'_>, severities: &Severities) {
+/// Adds the values of the columns between the place of a game and its problems.
+fn columns(row: &mut Row, game: &Game<'_>) {
     let info = &game.info;
     let event = game.main();
-    let rank = |player: &Option<Player>| player.as_ref().and_then(|player| player.rank);
     row.number(Some(info.size.get()));
-    Color::ALL.into_iter().for_each(|color| row.text(info.player(color).map(|player| &*player.name)));
-    info.players.iter().for_each(|player| row.number(rank(player)));
-    info.players.iter().for_each(|player| row.number(rank(player).map(|rank| rank.dan())));
+    let ranks = info.players.each_ref().map(|player| player.as_ref().and_then(|player| player.rank));
+    for color in Color::ALL {
+        row.text(info.player(color).map(|player| &*player.name));
+    }
+    for rank in ranks {
+        row.number(rank);
+    }
+    for rank in ranks {
+        row.number(rank.map(Rank::dan));
+    }
     row.text(info.text(Keyword::Date));
     row.number(info.date.map(|date| date.from));
     row.number(info.date.map(|date| date.to));
@@ -62,7 +70,6 @@ fn columns(row: &mut Row, game: &Game<'_>, severities: &Severities) {
     row.number(Some(game.main_line().count()));
     row.number(Some(event.sequences.len() - 1));
     row.number(Some(event.data.iter().filter(|datum| datum.kind == DatumKind::Comment).count()));
-    row.number(Some(game.problems(severities).len()));
 }
 
 /// A row while it is written.

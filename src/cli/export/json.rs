@@ -10,7 +10,6 @@ use serde_json::Value;
 
 use crate::archive::{GameInfo, Part};
 use crate::board::{Color, Point};
-use crate::check::Severities;
 use crate::cli::archive::Item;
 use crate::convert;
 use crate::ide;
@@ -262,13 +261,13 @@ struct ProblemObject {
 }
 
 /// Returns a game as JSON on one line.
-pub(super) fn line(item: &Item<'_>, severities: &Severities) -> String {
+pub(super) fn line(item: &Item<'_>) -> String {
     let &Item { file, event, line, .. } = item;
     let object = match &item.game {
         Err(parse_error) => Line::Unread(UnreadLine { file, event, line, parse_error }),
         Ok(game) => {
             let mut trees = game.parts().iter().map(tree);
-            let problems = game.problems(severities).into_iter().map(|problem| ProblemObject {
+            let problems = super::problems(game, item.job).map(|problem| ProblemObject {
                 line: problem.line,
                 code: problem.diagnostic.code.name(),
                 severity: problem.diagnostic.severity.name(),

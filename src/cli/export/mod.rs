@@ -10,12 +10,12 @@ use clap::{Args, ValueEnum};
 
 pub(super) use self::csv::Row;
 pub(super) use self::json::schema;
-use super::archive::{Item, for_each_game};
+use super::archive::{Archive, Item};
 use super::files::NewFile;
-use super::filter::FilterArguments;
-use super::job::{Collected, Formats, Inputs, Job};
-use super::output::{counted, note, print_error, printable_json, printable_name};
+use super::job::Job;
+use super::output::{counted, note, print_error, printable_json};
 use super::{Error, Exit, Output};
+use crate::archive::{Game, Problem};
 use crate::disk;
 
 /// Write games as data for other programs: one game on each line.
@@ -25,9 +25,6 @@ use crate::disk;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ExportArguments {
-    #[command(flatten)]
-    inputs: Inputs,
-
     /// The format to write; by default from the name of the output, or else JSON
     #[arg(long, value_name = "FORMAT")]
     to: Option<ExportFormat>,
@@ -41,7 +38,7 @@ pub(super) struct ExportArguments {
     force: bool,
 
     #[command(flatten)]
-    filters: FilterArguments,
+    archive: Archive,
 }
 
 const EXAMPLES: &str = "\
@@ -81,12 +78,18 @@ impl ExportFormat {
 
     /// The line of a game.
     fn line(self, item: &Item<'_>) -> String {
-        let severities = &item.job.config.check.severities_in(Some(item.job.source.settings_path()));
         match self {
-            Self::Jsonl => printable_json(&json::line(item, severities)) + "\n",
-            Self::Csv => csv::row(item, severities),
+            Self::Jsonl => printable_json(&json::line(item)) + "\n",
+            Self::Csv => csv::row(item),
         }
     }
+}
+
+/// The problems of a game that `ishi check` shows.
+fn problems(game: &Game<'_>, job: &Job) -> impl Iterator<Item = Problem> {
+    let check = &job.config.check;
+    let found = game.problems(&check.severities_in(Some(job.source.settings_path())));
+    found.into_iter().filter(|problem| problem.diagnostic.severity >= check.show)
 }
 
 pub(super) fn run(arguments: &ExportArguments, output: &mut Output) -> Exit {
@@ -97,13 +100,10 @@ pub(super) fn run(arguments: &ExportArguments, output: &mut Output) -> Exit {
 }
 
 fn export(arguments: &ExportArguments, output: &mut Output) -> Result<Exit, Error> {
-    let filters = arguments.filters.load()?;
-    let collected = Job::collect(&arguments.inputs, |path| Formats::ALL.take(path), |_| {})?;
-    collected.report();
-    let Collected { jobs, failures, .. } = collected;
-    if arguments.inputs.show(&jobs, output) {
-        return Ok(if failures.is_empty() { Exit::Clean } else { Exit::Failed });
-    }
+    let games = match arguments.archive.open(output)? {
+        ControlFlow::Continue(games) => games,
+        ControlFlow::Break(exit) => return Ok(exit),
+    };
     let target = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
     let by_name = target.and_then(ExportFormat::by_name);
     let format = arguments.to.or(by_name).unwrap_or(ExportFormat::Jsonl);
@@ -112,53 +112,19 @@ fn export(arguments: &ExportArguments, output: &mut Output) -> Result<Exit, Erro
         None => Sink::Stdout(output),
     };
     sink.write(format.head())?;
-    let (mut games, mut unread) = (0, failures.len());
-    let mut failed = None;
-    let detected = for_each_game(
-        &jobs,
-        arguments.inputs.quiet,
-        |item| match &item.game {
-            Ok(game) if !filters.select(game) => None,
-            Ok(_) => Some((format.line(item), None)),
-            Err(reason) => Some((format.line(item), Some(unread_message(item, reason)))),
-        },
+    let mut written = Ok(());
+    let count = games.each(
+        |item| format.line(item),
         |line| {
-            let Some((line, message)) = line else { return ControlFlow::Continue(()) };
-            match message {
-                Some(message) => {
-                    print_error(&message);
-                    unread += 1;
-                }
-                None => games += 1,
-            }
-            match sink.write(&line) {
-                Ok(()) if !sink.is_closed() => ControlFlow::Continue(()),
-                Ok(()) => ControlFlow::Break(()),
-                Err(error) => {
-                    failed = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
+            written = sink.write(&line);
+            if written.is_err() || sink.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
-    if let Some(error) = failed {
-        return Err(error);
+    written?;
+    if sink.finish()? && !arguments.archive.is_quiet() {
+        note(&format!("{} written, {} unreadable", counted(count.games, "game"), count.unread));
     }
-    let is_file = sink.finish()?;
-    if !arguments.inputs.quiet {
-        detected.report();
-        if is_file {
-            note(&format!("{} written, {unread} unreadable", counted(games, "game")));
-        }
-    }
-    Ok(if unread == 0 { Exit::Clean } else { Exit::Problems })
-}
-
-/// The message about a game that can't be read.
-pub(super) fn unread_message(item: &Item<'_>, reason: &str) -> String {
-    let Item { file, line, event, .. } = item;
-    let file = printable_name(file);
-    if (*event, *line) == (1, 1) { format!("{file}: {reason}") } else { format!("{file}:{line}: {reason}") }
+    Ok(count.exit())
 }
 
 /// Where lines are written.
