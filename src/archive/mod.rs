@@ -1,4 +1,4 @@
-//! The games of an archive: texts in any format are cut into games, and each game is read with the values of its headers.
+//! The games of an archive: texts in any format are cut into games, which are read with the values of their headers.
 
 mod game;
 mod info;

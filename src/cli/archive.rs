@@ -13,8 +13,8 @@ use super::{Error, Exit, Output, progress};
 use crate::archive::{ArchiveText, Game, Piece, Unread, pieces};
 use crate::parallel;
 
-/// The length of a file, in bytes, from which its games are read in batches: all results of a smaller one are kept until
-/// those of the files before it have been handed over.
+/// The length of a file, in bytes, from which its games are read in batches: all results of a smaller one are kept
+/// until those of the files before it have been handed over.
 const LARGE: u64 = 64 << 10;
 
 /// The length of the texts of a batch, in bytes.
@@ -101,9 +101,9 @@ impl Archive {
 }
 
 impl Games<'_> {
-    /// Calls `work` with each game that is selected, on all cores, and `take`s the results one by one in the order of the
-    /// files and games, until `take` has had enough. A game that can't be read is reported, and is selected whatever the
-    /// filters are.
+    /// Calls `work` with each game that is selected, on all cores, and `take`s the results one by one in the order of
+    /// the files and games, until `take` has had enough. A game that can't be read is reported, and is selected
+    /// whatever the filters are.
     ///
     /// The memory that this needs does not grow with the number of games.
     pub(super) fn each<R: Send>(
@@ -138,7 +138,8 @@ impl Games<'_> {
     }
 }
 
-/// Calls `work` with each game of some files, and `take`s the results in order. Returns the encodings that were detected.
+/// Calls `work` with each game of some files, and `take`s the results in order. Returns the encodings that were
+/// detected.
 fn for_each_game<R: Send>(
     jobs: &[Job],
     is_quiet: bool,

@@ -32,8 +32,8 @@ pub struct DateRange {
 
 impl DateRange {
     /// Reads a text such as `1846-09-11,12`, `8 March 1990`, `1998/3/7` or `May 1846`, or several of them after each
-    /// other (`1938-06 - 1938-12`). Of a text in other words, such as `c. 1840`, the years count. None where there is no
-    /// year.
+    /// other (`1938-06 - 1938-12`). Of a text in other words, such as `c. 1840`, the years count. None for a text
+    /// without a year.
     pub fn parse(text: &str) -> Option<Self> {
         let one = |text: &str| {
             let text = text.trim();

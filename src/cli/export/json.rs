@@ -4,7 +4,8 @@
 
 use std::collections::HashMap;
 
-use schemars::{JsonSchema, schema_for};
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -24,7 +25,9 @@ const VERSION: u32 = 1;
 
 /// Returns the JSON Schema of a line.
 pub(in crate::cli) fn schema() -> Value {
-    let mut schema = schema_for!(Line<'static>);
+    // It is that of what is written: a key that is left out has no value.
+    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let mut schema = generator.into_root_schema_for::<Line<'static>>();
     schema.insert("title".to_owned(), "A game, as `ishi export --to jsonl` writes it on one line".into());
     schema.insert("version".to_owned(), VERSION.into());
     schema.to_value()

@@ -144,7 +144,7 @@ impl Sink<'_> {
         }
     }
 
-    /// Whether nobody reads what is written.
+    /// Whether the reader has closed the output.
     fn is_closed(&self) -> bool {
         matches!(self, Self::Stdout(output) if output.is_closed())
     }
