@@ -17,6 +17,7 @@
 //! | [`render`] | a position as a picture: Unicode text, SVG, PNG |
 //! | [`rewrite`] | changes of a record that keep its meaning |
 //! | [`check`] | the catalogue of diagnostics and the rules that report them |
+//! | [`archive`] | the games of texts in any format, with the values of their headers |
 //! | [`mod@format`] | canonical text |
 //! | [`document`] | a text kept parsed and checked while it is being edited |
 //! | [`ide`] | one file per editor feature, as pure functions of a snapshot |
@@ -36,6 +37,7 @@
 //! | `png` | `render::{png, pdf, gif, apng}` |
 //! | `parallel` | work on large texts and many files on all cores |
 
+pub mod archive;
 pub mod board;
 #[cfg_attr(not(feature = "server"), allow(dead_code, reason = "only a client of the server cancels work"))]
 mod cancel;

@@ -19,6 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("render", &["board"]),
     ("rewrite", &["text", "board", "syntax", "record", "replay", "rules"]),
     ("check", &["text", "board", "sgf", "syntax", "record", "replay", "convert", "import", "rules", "rewrite"]),
+    ("archive", &["text", "board", "sgf", "syntax", "record", "replay", "convert", "import", "rules", "check"]),
     ("format", &["text", "board", "sgf", "syntax", "record"]),
     ("document", &["text", "board", "sgf", "syntax", "record", "convert", "check"]),
     (
@@ -37,7 +38,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "cli",
         &[
             "text", "board", "sgf", "syntax", "disk", "record", "replay", "convert", "import", "rules", "render",
-            "check", "format", "config", "document", "ide", "server",
+            "check", "archive", "format", "config", "document", "ide", "server",
         ],
     ),
 ];

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
+use super::Error;
 use super::output::{print_error, printable};
 use super::target::{Folder, Found, Target, UNFINISHED};
 use crate::config::{Glob, InvalidGlob};
@@ -273,6 +274,51 @@ pub(super) fn create(path: &Path, content: &[u8], force: bool) -> Result<(), Fai
         Ok(())
     };
     created().map_err(|error| Failure::new(path, &error))
+}
+
+/// A file that is written piece by piece, and has its name only when it is whole.
+pub(super) struct NewFile {
+    file: io::BufWriter<tempfile::NamedTempFile>,
+    path: PathBuf,
+    /// Whether a file that exists is replaced.
+    force: bool,
+}
+
+impl NewFile {
+    /// Begins a file. One that exists is replaced only by `force`.
+    pub(super) fn create(path: &Path, force: bool) -> Result<Self, Error> {
+        let created = || -> io::Result<_> {
+            match path.symlink_metadata() {
+                Ok(_) if !force => return Err(io::Error::other("it exists; `--force` replaces it")),
+                Ok(there) if !there.is_file() => return Err(io::Error::other("not a regular file")),
+                _ => {}
+            }
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            fs::create_dir_all(folder)?;
+            let mut builder = tempfile::Builder::new();
+            with_usual_permissions(builder.prefix(UNFINISHED.0).suffix(UNFINISHED.1));
+            builder.tempfile_in(folder)
+        };
+        let file = created().map_err(|error| Failure::new(path, &error).to_string())?;
+        Ok(Self { file: io::BufWriter::with_capacity(1 << 16, file), path: path.to_path_buf(), force })
+    }
+
+    /// Adds something.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.file.write_all(bytes).map_err(|error| Failure::new(&self.path, &error).to_string().into())
+    }
+
+    /// Gives the file its name.
+    pub(super) fn finish(self) -> Result<(), Error> {
+        let Self { file, path, force } = self;
+        let finished = || -> io::Result<()> {
+            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.as_file().sync_data()?;
+            let named = if force { file.persist(&path) } else { file.persist_noclobber(&path) };
+            named.map(drop).map_err(|error| error.error)
+        };
+        finished().map_err(|error| Failure::new(&path, &error).to_string().into())
+    }
 }
 
 /// Gives a new file the permissions that files usually have; those of a temporary file are its owner's only.

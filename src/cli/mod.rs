@@ -3,6 +3,7 @@
 //! Results go to standard output, everything about the work itself to standard error. Exit codes are part of
 //! what scripts rely on: see `Exit`.
 
+mod archive;
 mod check;
 mod completions;
 mod content;
@@ -11,15 +12,19 @@ mod diff;
 mod engine;
 mod error;
 mod explain;
+mod export;
 mod files;
+mod filter;
 mod fmt;
 mod job;
 mod line_column;
+mod list;
 #[cfg(feature = "stdio")]
 mod lsp;
 mod names;
 mod outline;
 mod output;
+mod pattern;
 mod place;
 mod progress;
 mod record;
@@ -60,6 +65,8 @@ Examples:
   ishi score game.ishi           who has won, counted by the rules of the record
   ishi outline game.ishi         its events, moves and variations as a tree
   ishi convert game.sgf          a game in SGF as a record, and back
+  ishi list games/ --player Ada  the games of a player
+  ishi export games/ -o g.jsonl  every game as data for other programs
   ishi explain duplicate-move    what a rule means
   ishi lsp                       run the language server";
 
@@ -71,6 +78,8 @@ enum Command {
     Score(score::ScoreArguments),
     Outline(outline::OutlineArguments),
     Convert(convert::ConvertArguments),
+    List(list::ListArguments),
+    Export(export::ExportArguments),
     Explain(explain::ExplainArguments),
     #[cfg(feature = "stdio")]
     Lsp(lsp::LspArguments),
@@ -113,6 +122,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Score(arguments) => score::run(&arguments, &mut output),
         Command::Outline(arguments) => outline::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
+        Command::List(arguments) => list::run(&arguments, &mut output),
+        Command::Export(arguments) => export::run(&arguments, &mut output),
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),

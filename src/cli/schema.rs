@@ -1,22 +1,40 @@
-//! `ishi schema`: the JSON Schema of the settings.
+//! `ishi schema`: the JSON Schemas of the settings and of exported games.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use super::{Exit, Output};
+use super::{Exit, Output, export};
 use crate::config;
 
-/// Print the JSON Schema of the settings, for editors that complete and check an `ishi.toml`.
+/// Print a JSON Schema: that of the settings, for editors that complete and check an `ishi.toml`, or that of the lines
+/// of `ishi export`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct SchemaArguments {}
+pub(super) struct SchemaArguments {
+    /// The data that the schema describes
+    #[arg(value_name = "OF", default_value = "settings")]
+    of: SchemaOf,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SchemaOf {
+    /// An `ishi.toml`
+    Settings,
+    /// A line of `ishi export --to jsonl`
+    Game,
+}
 
 const EXAMPLES: &str = "\
 Examples:
-  ishi schema > ishi.schema.json     every key with its meaning, its values and its default";
+  ishi schema > ishi.schema.json         every key with its meaning, its values and its default
+  ishi schema game > game.schema.json    every key of an exported game";
 
-pub(super) fn run(_: &SchemaArguments, output: &mut Output) -> Exit {
+pub(super) fn run(arguments: &SchemaArguments, output: &mut Output) -> Exit {
+    let schema = match arguments.of {
+        SchemaOf::Settings => config::schema(),
+        SchemaOf::Game => export::schema(),
+    };
     // Strings, numbers and lists of them can always be written as JSON.
-    let schema = serde_json::to_string_pretty(&config::schema()).unwrap_or_default();
+    let schema = serde_json::to_string_pretty(&schema).unwrap_or_default();
     output.raw((schema + "\n").as_bytes());
     Exit::Clean
 }

@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
+use super::header;
 use super::names::LongNames;
 use super::property::{self, Prop};
-use crate::sgf;
+use crate::record::{DatumKind, Event, Owner};
+use crate::sgf::{self, Collection, Role};
 use crate::syntax::{Delimiter, Keyword, Line, Source};
 
 /// The word after USER on the first line of a block with properties in SGF.
@@ -18,6 +20,25 @@ pub(crate) fn is_from_sgf(source: &Source<'_>) -> bool {
 /// Whether such a block begins with a line.
 pub(super) fn begins_block(source: &Source<'_>, line: &Line) -> bool {
     line.keyword() == Some(Keyword::User) && source.free_text(line).trim_end() == NAME
+}
+
+/// The facts about the game that only such blocks of an event say, by the names of their properties.
+pub(crate) fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String, String)> {
+    let is_info = |property: &Prop<'_>| {
+        sgf::definition(&property.name()).is_some_and(|definition| definition.role == Role::GameInfo)
+    };
+    let blocks = event.data_of(Owner::Event).filter(|datum| datum.kind == DatumKind::User);
+    let lines = blocks.map(|block| &source.lines[block.line as usize..block.end as usize]);
+    let own = lines.filter(|lines| lines.first().is_some_and(|line| begins_block(source, line)));
+    let found = own.flatten().filter_map(|line| Prop::of_line(source.str(line.span).trim())).filter(is_info);
+    found.map(|property| (property.name().into_owned(), property.first().to_owned())).collect()
+}
+
+/// The value of a property of a root, as a header has it: on one line.
+pub(crate) fn root_value(games: &Collection<'_>, name: &str) -> Option<String> {
+    let root = *games.games().first()?;
+    let property = Prop::of(&games.property(root, name)?);
+    Some(header::on_one_line(property.first()))
 }
 
 /// The content of the block of a node.

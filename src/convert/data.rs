@@ -287,7 +287,7 @@ fn text_lines<'s>(source: &'s Source<'_>, block: &Datum) -> impl Iterator<Item =
 }
 
 /// A comment with its title as the first line.
-fn comment(source: &Source<'_>, block: &Datum) -> String {
+pub(crate) fn comment(source: &Source<'_>, block: &Datum) -> String {
     let title = source.free_text(&source.lines[block.line as usize]);
     let mut lines: Vec<&str> = text_lines(source, block).collect();
     if !title.is_empty() {

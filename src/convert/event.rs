@@ -7,12 +7,11 @@ use super::builder::{GamePosition, SgfBuilder};
 use super::clock;
 use super::content::{NodeMove, NodePlace, has_stones, is_setup, next_number};
 use super::data::{EventData, NodeContent};
-use super::header;
 use super::node::{GroupContent, NodeLines, merge, native_properties};
 use super::position::position;
 use super::property::Prop;
 use super::step_lines::{Irregular, NodeContext, StepLines, is_plain_move, kept_lines, losses};
-use crate::record::{DiagramId, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step};
+use crate::record::{DiagramId, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step, iso_date};
 use crate::sgf::NodeId;
 use crate::syntax::{Keyword, Line, Source};
 
@@ -231,16 +230,10 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
                 continue;
             }
             seen.push(keyword);
-            let texts: Vec<&str> =
-                event.headers.iter().filter(|one| one.keyword == keyword).map(|one| &*one.text).collect();
-            let text = match texts.last() {
-                Some(last) if keyword.counts_once() => (*last).to_owned(),
-                _ if keyword == Keyword::Date => {
-                    let dates: Option<Vec<String>> = texts.iter().map(|text| header::iso_date(text)).collect();
-                    dates.map_or_else(|| texts.join(", "), |dates| dates.join(","))
-                }
-                _ => texts.join(", "),
-            };
+            let texts = event.headers.iter().filter(|one| one.keyword == keyword).map(|one| &*one.text);
+            let dates = || texts.map(iso_date).collect::<Option<Vec<String>>>();
+            let dates = (keyword == Keyword::Date).then(dates).flatten();
+            let text = dates.map(|dates| dates.join(",")).or_else(|| event.whole_header(keyword)).unwrap_or_default();
             said.push(GroupContent::Header(keyword, text));
         }
         said

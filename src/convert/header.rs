@@ -1,10 +1,8 @@
 //! The headers of an event and the properties of a root that say the same.
 
-use std::ops::RangeInclusive;
-
 use super::property::Prop;
 use crate::board::{BoardSize, Color};
-use crate::record::{GameResult, Manner, Outcome, handicap, komi};
+use crate::record::{Outcome, handicap, iso_date, komi, split_rank};
 use crate::sgf;
 use crate::syntax::Keyword;
 
@@ -62,10 +60,14 @@ pub(super) fn text(keyword: Keyword, properties: &[Prop<'_>]) -> Option<String> 
         }
         _ => properties.first()?.first().to_owned(),
     };
-    // What a line can't hold.
+    Some(on_one_line(&text))
+}
+
+/// A text without what a line can't hold.
+pub(super) fn on_one_line(text: &str) -> String {
     let is_control = |character: char| character.is_control() || character == '\u{feff}';
     let clean: String = text.chars().map(|one| if is_control(one) { ' ' } else { one }).collect();
-    Some(clean.trim().to_owned())
+    clean.trim().to_owned()
 }
 
 /// The properties for a line with this keyword, each with its value; several lines of one that adds up are given as one
@@ -103,7 +105,7 @@ pub(super) fn properties(keyword: Keyword, text: &str) -> Vec<(&'static str, Str
 
 /// The value of RE that says everything that a text says. None where there is none.
 pub(crate) fn whole_result(text: &str) -> Option<String> {
-    Outcome::parse(text).filter(|outcome| !outcome.says_more).map(|outcome| result_value(&outcome))
+    Outcome::parse(text).filter(|outcome| !outcome.says_more).map(|outcome| outcome.to_string())
 }
 
 fn is_digits(text: &str) -> bool {
@@ -118,15 +120,6 @@ fn is_real(text: &str) -> bool {
 
 fn with_rank(name: &str, rank: Option<&str>) -> String {
     rank.map_or_else(|| name.to_owned(), |rank| format!("{name} {rank}"))
-}
-
-/// The name and the rank of a player, where the text is nothing else.
-fn split_rank(text: &str) -> Option<(&str, &str)> {
-    let (name, rank) = text.rsplit_once(' ')?;
-    let digits = rank.bytes().take_while(u8::is_ascii_digit).count();
-    let unit = rank[digits..].trim_start_matches('-').trim_end_matches(['?', '*']);
-    let is_unit = ["k", "d", "p", "kyu", "dan", "pro"].iter().any(|known| unit.eq_ignore_ascii_case(known));
-    ((1..=2).contains(&digits) && is_unit && !name.is_empty() && name.trim_end() == name).then_some((name, rank))
 }
 
 /// A value of RE in words.
@@ -150,78 +143,7 @@ fn result(text: &str) -> String {
     if text.starts_with("B+") || text.starts_with("W+") || matches!(text, "0" | "Draw" | "Void" | "?" | "") {
         return text.to_owned();
     }
-    Outcome::parse(text).map_or_else(|| text.to_owned(), |outcome| result_value(&outcome))
-}
-
-/// The value of RE for a result.
-fn result_value(outcome: &Outcome) -> String {
-    let how = match &outcome.manner {
-        None => "",
-        Some(Manner::Points(points)) => points,
-        Some(Manner::Resignation) => "R",
-        Some(Manner::Time) => "T",
-        Some(Manner::Forfeit) => "F",
-    };
-    match outcome.result {
-        GameResult::Winner(winner) => format!("{}+{how}", winner.letter()),
-        GameResult::Draw => "Draw".to_owned(),
-        GameResult::Void => "Void".to_owned(),
-        GameResult::Open => "?".to_owned(),
-    }
-}
-
-/// The date of a text such as `8 March 1990`, or the dates of `8-9 March 1990`, as SGF writes them. None where a word
-/// is not part of a date.
-pub(crate) fn iso_date(text: &str) -> Option<String> {
-    let (mut year, mut month, mut days) = (None, None, Vec::new());
-    let words = text.split([' ', ',']).filter(|word| !matches!(*word, "" | "and" | "of"));
-    for word in words {
-        let is_first = if let Some(found) = month_of(word) {
-            month.replace(found).is_none()
-        } else if is_digits(word) && word.len() == 4 {
-            year.replace(word).is_none()
-        } else {
-            days.extend(days_of(word)?);
-            true
-        };
-        if !is_first {
-            return None;
-        }
-    }
-    let days: Vec<String> = days.into_iter().map(|day| format!("{day:02}")).collect();
-    let hyphen = if days.is_empty() { "" } else { "-" };
-    Some(format!("{}-{:02}{hyphen}{}", year?, month?, days.join(",")))
-}
-
-/// The number of a month by its name, which may be cut short.
-fn month_of(word: &str) -> Option<usize> {
-    const MONTHS: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    let name = word.trim_end_matches('.').to_ascii_lowercase();
-    let found = MONTHS.iter().position(|month| name.len() >= 3 && month.starts_with(&name))?;
-    Some(found + 1)
-}
-
-/// The days of a word such as `8`, `8th` or `8-10`.
-fn days_of(word: &str) -> Option<RangeInclusive<u8>> {
-    let day = |text: &str| {
-        let digits = ["st", "nd", "rd", "th"].iter().find_map(|ending| text.strip_suffix(ending)).unwrap_or(text);
-        digits.parse().ok().filter(|day| is_digits(digits) && (1..=31).contains(day))
-    };
-    let (first, last) = word.split_once(['-', '\u{2013}']).unwrap_or((word, word));
-    Some(day(first)?..=day(last)?).filter(|days| !days.is_empty())
+    Outcome::parse(text).map_or_else(|| text.to_owned(), |outcome| outcome.to_string())
 }
 
 #[cfg(test)]

@@ -38,6 +38,7 @@ pub use crate::rewrite::Error as Refusal;
 pub use actions::{Action, ActionId, ActionKind, Change};
 pub use analysis::{Analysis, ItemPosition, Revision};
 pub use assists::{AssistId, AssistKind};
+pub(crate) use board::label;
 pub use board::{BoardMove, BoardOptions, Numbers, PanelBoard, board, picture, title};
 pub use command::{BoardCommand, PointMark};
 pub use completion::{Completion, CompletionKind, Subject, Used, completion};

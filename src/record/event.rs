@@ -416,6 +416,15 @@ impl Event {
         self.headers.iter().rev().find(|header| header.keyword == keyword).map(|header| &*header.text)
     }
 
+    /// The text of a header: that of the last line where one counts, or else that of all lines together (section 5.2).
+    pub fn whole_header(&self, keyword: Keyword) -> Option<String> {
+        if keyword.counts_once() {
+            return self.header(keyword).map(str::to_owned);
+        }
+        let own = self.headers.iter().filter(|header| header.keyword == keyword);
+        own.map(|header| header.text.to_string()).reduce(|all, next| all + ", " + &next)
+    }
+
     /// The line with which the tree of moves and diagrams begins.
     pub fn tree(&self) -> Option<u32> {
         let r#move = self.moves.first().map(|found| found.line);

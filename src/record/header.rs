@@ -1,29 +1,6 @@
 //! How a program can read the headers that have a value. Their text is free (section 5.2), so every form that
 //! is seen in records is understood, and `None` is not an error.
 
-/// The name in a BLACK or WHITE text, without the rank or the remarks after it: `Honinbo Shusaku`,
-/// `James Redmond 5-dan (made 6-dan after this game)`.
-pub fn player_name(text: &str) -> &str {
-    let text = text.trim();
-    let mut end = text.len();
-    let mut at = 0;
-    for word in text.split_inclusive([' ', '\t', ',', '(']) {
-        let is_remark = at > 0 && text[..at].ends_with(['(', ',']);
-        if is_remark || at > 0 && is_rank(word) {
-            end = at;
-            break;
-        }
-        at += word.len();
-    }
-    let name = text[..end].trim_end_matches([' ', '\t', ',', '(']);
-    if name.is_empty() { text } else { name }
-}
-
-/// Whether a word begins a rank: `5-dan`, `9`, `3k`, `6d*`. A name can have a number in it only as its first word.
-fn is_rank(word: &str) -> bool {
-    word.starts_with(|first: char| first.is_ascii_digit())
-}
-
 /// The number of a KOMI text: `5`, `-2`, `4.5`, `3 1/2`, with or without words after it.
 pub fn komi(text: &str) -> Option<f64> {
     let text = without_name(text, "komi");

@@ -5,22 +5,26 @@
 
 mod builder;
 mod continuation;
+mod date;
 mod event;
 mod header;
 mod meaning;
 mod misfit;
 mod next_number;
+mod player;
 mod result;
 mod setup_run;
 mod waiting;
 
 pub use builder::{Reading, read};
 pub use continuation::Continuation;
+pub use date::{Date, DateRange, iso_date, iso_date_of_numbers};
 pub use event::{
     Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, MoveTarget, Owner, Region, Remark, Sequence,
     SequenceId, SetupStone, Step,
 };
-pub use header::{handicap, komi, player_name};
+pub use header::{handicap, komi};
 pub use meaning::meaning;
 pub use misfit::{Misfit, NotMoves};
+pub use player::{Player, Rank, RankKind, player_name, split_rank};
 pub use result::{GameResult, Manner, Outcome, with_players_swapped};

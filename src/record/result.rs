@@ -1,6 +1,8 @@
 //! The text of a RESULT, read by a grammar that has to use every word of it: `Black left` and `White did not win` name
 //! no winner, although they name a player.
 
+use std::fmt;
+
 use crate::board::Color;
 
 /// Who has won.
@@ -50,6 +52,25 @@ impl Outcome {
             _ => return None,
         };
         Some(Self { result, manner, says_more })
+    }
+}
+
+/// As SGF writes it: `B+3.5`, `W+R`, `Draw`, `Void`, `?`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let how = match &self.manner {
+            None => "",
+            Some(Manner::Points(points)) => points,
+            Some(Manner::Resignation) => "R",
+            Some(Manner::Time) => "T",
+            Some(Manner::Forfeit) => "F",
+        };
+        match self.result {
+            GameResult::Winner(winner) => write!(f, "{}+{how}", winner.letter()),
+            GameResult::Draw => f.write_str("Draw"),
+            GameResult::Void => f.write_str("Void"),
+            GameResult::Open => f.write_str("?"),
+        }
     }
 }
 

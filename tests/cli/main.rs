@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests prepare files")]
 #![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes them so")]
 
+mod archives;
 mod check;
 mod completions;
 mod config;
@@ -14,6 +15,8 @@ mod files;
 mod fix;
 mod fmt;
 mod formats;
+#[path = "../games/mod.rs"]
+mod games;
 mod help;
 mod import;
 mod options;

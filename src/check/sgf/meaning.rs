@@ -2,6 +2,7 @@
 //! value has no meaning that is certain.
 
 use crate::convert;
+use crate::record;
 
 /// A result such as `Black wins by 3` or `B+resign`.
 pub(super) fn result(text: &str) -> Option<String> {
@@ -10,18 +11,7 @@ pub(super) fn result(text: &str) -> Option<String> {
 
 /// A date such as `8 March 1990`, `1998/3/7` or `1998.03.07`.
 pub(super) fn date(text: &str) -> Option<String> {
-    convert::iso_date(text).or_else(|| with_dashes(text))
-}
-
-fn with_dashes(text: &str) -> Option<String> {
-    let words: Vec<&str> = text.split(['/', '.', '-']).collect();
-    match words[..] {
-        [year, month, day] if year.len() == 4 && month.len() <= 2 && day.len() <= 2 => {
-            Some(format!("{year}-{month:0>2}-{day:0>2}"))
-        }
-        [year, month] if year.len() == 4 && month.len() <= 2 => Some(format!("{year}-{month:0>2}")),
-        _ => None,
-    }
+    record::iso_date(text).or_else(|| record::iso_date_of_numbers(text))
 }
 
 /// A number such as `6,5`, `.5` or `5.`.

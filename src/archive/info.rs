@@ -1,0 +1,81 @@
+//! The headers of a game with their values: players, date, komi, result.
+
+use crate::board::{BoardSize, Color};
+use crate::convert;
+use crate::record::{self, DateRange, Event, Outcome, Player};
+use crate::rules::Ruleset;
+use crate::syntax::{Keyword, KeywordGroup, Source};
+
+/// The headers of a game. A value is none where there is no such header, or where its text has none.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameInfo {
+    /// The title of the event.
+    pub title: Option<String>,
+    /// The text of each header that there is, once for each keyword.
+    pub texts: Vec<(Keyword, String)>,
+    /// The properties of a game in SGF that no header says, by their names.
+    pub others: Vec<(String, String)>,
+    /// Black and White.
+    pub players: [Option<Player>; 2],
+    /// When the game was played.
+    pub date: Option<DateRange>,
+    /// The komi.
+    pub komi: Option<f64>,
+    /// The number of handicap stones; 0 where neither a header nor stones on the board say otherwise.
+    pub handicap: Option<u32>,
+    /// The rules that are named.
+    pub rules: Option<&'static Ruleset>,
+    /// The result.
+    pub outcome: Option<Outcome>,
+    /// The size of the board.
+    pub size: BoardSize,
+}
+
+impl GameInfo {
+    /// Reads the headers of an event. `names` are those of the players where they are known apart from their ranks, as
+    /// in SGF.
+    pub(super) fn new(source: &Source<'_>, event: &Event, names: Option<[Option<String>; 2]>) -> Self {
+        let is_header = |keyword: &&Keyword| keyword.info().group == KeywordGroup::Header;
+        let text_of =
+            |&keyword: &Keyword| Some((keyword, event.whole_header(keyword)?)).filter(|(_, text)| !text.is_empty());
+        let texts: Vec<(Keyword, String)> = Keyword::ALL.iter().filter(is_header).filter_map(text_of).collect();
+        let text = |keyword: Keyword| texts.iter().find(|(own, _)| *own == keyword).map(|(_, text)| &**text);
+        let [black, white] = names.unwrap_or_default();
+        let player = |keyword: Keyword, name: Option<String>| {
+            let text = text(keyword)?;
+            match name.filter(|name| !name.is_empty()).and_then(|name| Some((text.strip_prefix(&*name)?, name.clone())))
+            {
+                Some((rank, name)) => Some(Player { name, rank: record::Rank::parse(rank) }),
+                None => Player::parse(text),
+            }
+        };
+        let has_setup = event.data.iter().any(record::Datum::is_setup);
+        Self {
+            title: (!event.title.is_empty()).then(|| event.title.to_string()),
+            others: convert::info_properties(source, event),
+            players: [player(Keyword::Black, black), player(Keyword::White, white)],
+            date: text(Keyword::Date).and_then(DateRange::parse),
+            komi: text(Keyword::Komi).and_then(record::komi),
+            handicap: text(Keyword::Handicap).map_or((!has_setup).then_some(0), record::handicap),
+            rules: text(Keyword::Rules).and_then(Ruleset::parse),
+            outcome: text(Keyword::Result).and_then(Outcome::parse),
+            size: event.board_size,
+            texts,
+        }
+    }
+
+    /// The text of a header.
+    pub fn text(&self, keyword: Keyword) -> Option<&str> {
+        self.texts.iter().find(|(own, _)| *own == keyword).map(|(_, text)| &**text)
+    }
+
+    /// The value of a property of a game in SGF that no header says.
+    pub fn other(&self, name: &str) -> Option<&str> {
+        self.others.iter().find(|(own, _)| own == name).map(|(_, text)| &**text)
+    }
+
+    /// The player of a color.
+    pub fn player(&self, color: Color) -> Option<&Player> {
+        self.players[color as usize].as_ref()
+    }
+}

@@ -1,0 +1,168 @@
+//! The pieces of a text that are one game each, found without reading the games.
+
+use super::game::{Game, Origin, Part};
+use super::info::GameInfo;
+use crate::convert::{self, to_ishi};
+use crate::import::Import;
+use crate::record;
+use crate::sgf::{self, Collection, game_starts};
+use crate::syntax::{Reader, Source};
+use crate::text::line_ends;
+
+/// The text of a file.
+#[derive(Clone, Copy, Debug)]
+pub enum ArchiveText<'t> {
+    /// A record, whose events are the games.
+    Record(&'t str),
+    /// Games in SGF.
+    Sgf(&'t str),
+    /// A game in the format of a Go server, and the text of its file.
+    Import(&'t Import, &'t str),
+}
+
+/// A part of a text that is one game.
+#[derive(Debug)]
+pub struct Piece<'t> {
+    /// The number of the game in its file, from 1.
+    pub event: usize,
+    /// The line of the file on which it begins, from 1.
+    pub line: usize,
+    content: Content<'t>,
+}
+
+#[derive(Debug)]
+enum Content<'t> {
+    Record(Source<'t>),
+    Sgf(&'t str),
+    Import(&'t Import, &'t str),
+    /// Text in which no game begins.
+    Nothing,
+}
+
+/// The reason why a piece is not a game that can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread(pub String);
+
+/// Cuts a text into games. A record is read event by event, as the iterator goes on. A text without any game is a piece
+/// that can't be read, and an empty text has no pieces.
+///
+/// ```
+/// use ishi::archive::{ArchiveText, pieces};
+///
+/// let text = ArchiveText::Sgf("(;PB[Ada];B[dd])\n(;PB[Ben];B[pp])");
+/// let names = pieces(text).map(|piece| piece.read(|game| game.unwrap().info.players[0].clone().unwrap().name));
+/// assert_eq!(names.collect::<Vec<_>>(), ["Ada", "Ben"]);
+/// ```
+pub fn pieces(text: ArchiveText<'_>) -> Box<dyn Iterator<Item = Piece<'_>> + '_> {
+    match text {
+        ArchiveText::Record(text) => of_record(text),
+        ArchiveText::Sgf(text) => of_sgf(text),
+        ArchiveText::Import(game, text) => {
+            Box::new(std::iter::once(Piece { event: 1, line: 1, content: Content::Import(game, text) }))
+        }
+    }
+}
+
+fn of_record(text: &str) -> Box<dyn Iterator<Item = Piece<'_>> + '_> {
+    let (mut event, mut line) = (0, 1);
+    Box::new(Reader::of_file(text).map(move |source| {
+        let piece = Piece { event: event + 1, line, content: Content::Record(source) };
+        if let Content::Record(source) = &piece.content {
+            line += source.lines.len();
+        }
+        event += 1;
+        piece
+    }))
+}
+
+fn of_sgf(text: &str) -> Box<dyn Iterator<Item = Piece<'_>> + '_> {
+    let mut starts = game_starts(text).peekable();
+    if starts.peek().is_none() {
+        let is_filled = !text.trim_matches(|one: char| one.is_whitespace() || one == '\u{feff}').is_empty();
+        return Box::new(is_filled.then_some(Piece { event: 1, line: 1, content: Content::Nothing }).into_iter());
+    }
+    let (mut event, mut line, mut at) = (0, 1, 0);
+    Box::new(std::iter::from_fn(move || {
+        let start = starts.next()?;
+        let end = starts.peek().copied().unwrap_or(text.len());
+        line += line_ends(&text[at..start]).count();
+        (at, event) = (start, event + 1);
+        Some(Piece { event, line, content: Content::Sgf(&text[start..end]) })
+    }))
+}
+
+impl Piece<'_> {
+    /// The length of its text in bytes.
+    pub fn len(&self) -> usize {
+        match &self.content {
+            Content::Record(source) => source.text.len(),
+            Content::Sgf(text) | Content::Import(_, text) => text.len(),
+            Content::Nothing => 0,
+        }
+    }
+
+    /// Whether it is an event without anything in it, such as an empty file, which is not a game.
+    pub fn is_empty(&self) -> bool {
+        match &self.content {
+            Content::Record(source) => source.text.trim().is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Reads the game, and calls `work` with it, or with the reason why it can't be read.
+    pub fn read<R>(&self, work: impl FnOnce(Result<&Game<'_>, Unread>) -> R) -> R {
+        match &self.content {
+            Content::Record(source) => self.of_event(source, work),
+            Content::Sgf(text) => self.of_games(&sgf::parse(text), Origin::Sgf(text), work),
+            Content::Import(game, text) => {
+                let games = sgf::parse(&game.sgf);
+                // A game of a single node is a file of which nothing could be read.
+                if games.len() < 2 {
+                    return work(Err(Unread(NO_GAME.to_owned())));
+                }
+                self.of_games(&games, Origin::Import(game, text), work)
+            }
+            Content::Nothing => work(Err(Unread(NO_GAME.to_owned()))),
+        }
+    }
+
+    fn of_event<R>(&self, source: &Source<'_>, work: impl FnOnce(Result<&Game<'_>, Unread>) -> R) -> R {
+        if let Some(foreign) = source.foreign.filter(|_| source.is_foreign()) {
+            return work(Err(Unread(format!("this is {}, not a record in the Ishi format", foreign.kind.name()))));
+        }
+        let reading = record::read(source);
+        if reading.event.is_empty() && source.text.bytes().any(|byte| byte.is_ascii_graphic()) {
+            return work(Err(Unread("no event in it could be read".to_owned())));
+        }
+        let parts = [Part { source: source.clone(), reading }];
+        let info = GameInfo::new(&parts[0].source, &parts[0].reading.event, None);
+        work(Ok(&Game { event: self.event, line: self.line, info, parts: &parts, origin: Origin::Record }))
+    }
+
+    fn of_games<R>(
+        &self,
+        games: &Collection<'_>,
+        origin: Origin<'_>,
+        work: impl FnOnce(Result<&Game<'_>, Unread>) -> R,
+    ) -> R {
+        let record = to_ishi(games, None);
+        if let Some((_, why)) = record.unread.first() {
+            return work(Err(Unread((*why).to_owned())));
+        }
+        if record.readable == 0 {
+            return work(Err(Unread(NO_GAME.to_owned())));
+        }
+        let parts: Vec<Part<'_>> =
+            Reader::of_file(&record.text).map(|source| Part { reading: record::read(&source), source }).collect();
+        let players = ["PB", "PW"].map(|name| convert::root_value(games, name));
+        match parts.first() {
+            Some(Part { source, reading }) => {
+                let info = GameInfo::new(source, &reading.event, Some(players));
+                work(Ok(&Game { event: self.event, line: self.line, info, parts: &parts, origin }))
+            }
+            None => work(Err(Unread(NO_GAME.to_owned()))),
+        }
+    }
+}
+
+const NO_GAME: &str = "no game in it could be read";

@@ -1,0 +1,234 @@
+//! The games of many files, read one after the other.
+
+use std::ops::ControlFlow;
+
+use clap::Args;
+
+use super::content::FileContent;
+use super::files::Failure;
+use super::filter::{FilterArguments, Filters};
+use super::job::{Collected, Detected, Formats, Inputs, Job};
+use super::output::{print_error, printable_name};
+use super::{Error, Exit, Output, progress};
+use crate::archive::{ArchiveText, Game, Piece, Unread, pieces};
+use crate::parallel;
+
+/// The length of a file, in bytes, from which its games are read in batches: all results of a smaller one are kept
+/// until those of the files before it have been handed over.
+const LARGE: u64 = 64 << 10;
+
+/// The length of the texts of a batch, in bytes.
+const BATCH: usize = 1 << 20;
+
+/// A game, or the reason why there is none, with its place.
+pub(super) struct Item<'g> {
+    /// The name of the file.
+    pub(super) file: &'g str,
+    /// The number of the game in its file, from 1. A file that can't be read at all is one game.
+    pub(super) event: usize,
+    /// The line of the file on which it begins, from 1.
+    pub(super) line: usize,
+    /// The game.
+    pub(super) game: Result<&'g Game<'g>, String>,
+    /// The file with its settings.
+    pub(super) job: &'g Job,
+}
+
+impl<'g> Item<'g> {
+    /// A file that can't be read.
+    fn unread(job: &'g Job, failure: &'g Failure) -> Self {
+        Self { file: &failure.name, event: 1, line: 1, game: Err(failure.reason.clone()), job }
+    }
+
+    /// The message about a game that can't be read.
+    fn message(&self) -> Option<String> {
+        let reason = self.game.as_ref().err()?;
+        let file = printable_name(self.file);
+        let is_file = (self.event, self.line) == (1, 1);
+        Some(if is_file { format!("{file}: {reason}") } else { format!("{file}:{}: {reason}", self.line) })
+    }
+}
+
+/// The games that a command works on, in files of any format.
+#[derive(Debug, Args)]
+pub(super) struct Archive {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    filters: FilterArguments,
+}
+
+/// The files of an archive, and the filters of their games.
+pub(super) struct Games<'a> {
+    jobs: Vec<Job>,
+    filters: Filters<'a>,
+    is_quiet: bool,
+    /// How many paths can't be searched.
+    failures: usize,
+}
+
+/// The number of games that were read, and of those that can't be.
+pub(super) struct Count {
+    pub(super) games: usize,
+    pub(super) unread: usize,
+}
+
+impl Count {
+    pub(super) fn exit(&self) -> Exit {
+        if self.unread == 0 { Exit::Clean } else { Exit::Problems }
+    }
+}
+
+impl Archive {
+    /// Whether only problems and errors are printed.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.inputs.quiet
+    }
+
+    /// Finds the files. Breaks where an option asks for something else than the games.
+    pub(super) fn open(&self, output: &mut Output) -> Result<ControlFlow<Exit, Games<'_>>, Error> {
+        let filters = self.filters.load()?;
+        let collected = Job::collect(&self.inputs, |path| Formats::ALL.take(path), |_| {})?;
+        collected.report();
+        let Collected { jobs, failures, .. } = collected;
+        if self.inputs.show(&jobs, output) {
+            return Ok(ControlFlow::Break(if failures.is_empty() { Exit::Clean } else { Exit::Failed }));
+        }
+        let games = Games { jobs, filters, is_quiet: self.is_quiet(), failures: failures.len() };
+        Ok(ControlFlow::Continue(games))
+    }
+}
+
+impl Games<'_> {
+    /// Calls `work` with each game that is selected, on all cores, and `take`s the results one by one in the order of
+    /// the files and games, until `take` has had enough. A game that can't be read is reported, and is selected
+    /// whatever the filters are.
+    ///
+    /// The memory that this needs does not grow with the number of games.
+    pub(super) fn each<R: Send>(
+        &self,
+        work: impl Fn(&Item<'_>) -> R + Sync,
+        mut take: impl FnMut(R) -> ControlFlow<()>,
+    ) -> Count {
+        let mut count = Count { games: 0, unread: self.failures };
+        let detected = for_each_game(
+            &self.jobs,
+            self.is_quiet,
+            |item| {
+                let is_selected = item.game.as_ref().map_or(true, |game| self.filters.select(game));
+                is_selected.then(|| (work(item), item.message()))
+            },
+            |result| {
+                let Some((result, message)) = result else { return ControlFlow::Continue(()) };
+                match message {
+                    Some(message) => {
+                        print_error(&message);
+                        count.unread += 1;
+                    }
+                    None => count.games += 1,
+                }
+                take(result)
+            },
+        );
+        if !self.is_quiet {
+            detected.report();
+        }
+        count
+    }
+}
+
+/// Calls `work` with each game of some files, and `take`s the results in order. Returns the encodings that were
+/// detected.
+fn for_each_game<R: Send>(
+    jobs: &[Job],
+    is_quiet: bool,
+    work: impl Fn(&Item<'_>) -> R + Sync,
+    mut take: impl FnMut(R) -> ControlFlow<()>,
+) -> Detected {
+    let mut detected = Detected::default();
+    let mut taken = jobs.iter();
+    progress::in_order(
+        jobs,
+        is_quiet,
+        |job| (!is_large(job)).then(|| all_of(job, &work)),
+        |read| match (taken.next(), read) {
+            (_, Some((results, encoding))) => {
+                detected.add(encoding);
+                results.into_iter().try_for_each(&mut take)
+            }
+            (Some(job), None) => in_batches(job, &work, &mut take, &mut detected),
+            (None, None) => ControlFlow::Break(()),
+        },
+    );
+    detected
+}
+
+/// Whether a file is large. One of which that is not known may be.
+fn is_large(job: &Job) -> bool {
+    job.source.is_stdin()
+        || std::fs::metadata(job.source.path()).is_ok_and(|file| !file.is_file() || file.len() > LARGE)
+}
+
+/// The results for all games of a file.
+fn all_of<R>(job: &Job, work: &impl Fn(&Item<'_>) -> R) -> (Vec<R>, Detected) {
+    let mut encoding = Detected::default();
+    let read = job.guarded(|job| {
+        let bytes = job.source.read()?;
+        let content = FileContent::read(job, &bytes)?;
+        encoding = content.detected(job);
+        Ok(games_of(&content).map(|piece| result(job, &piece, work)).collect())
+    });
+    (read.unwrap_or_else(|failure| vec![work(&Item::unread(job, &failure))]), encoding)
+}
+
+/// Takes the results for all games of a large file.
+fn in_batches<R: Send>(
+    job: &Job,
+    work: &(impl Fn(&Item<'_>) -> R + Sync),
+    take: &mut impl FnMut(R) -> ControlFlow<()>,
+    detected: &mut Detected,
+) -> ControlFlow<()> {
+    let bytes = match job.source.read() {
+        Ok(bytes) => bytes,
+        Err(failure) => return take(work(&Item::unread(job, &failure))),
+    };
+    let content = match job.guarded(|job| FileContent::read(job, &bytes)) {
+        Ok(content) => content,
+        Err(failure) => return take(work(&Item::unread(job, &failure))),
+    };
+    detected.add(content.detected(job));
+    let mut games = games_of(&content);
+    loop {
+        let mut room = BATCH;
+        let batch: Vec<Piece<'_>> = std::iter::from_fn(|| {
+            let piece = if room > 0 { games.next() } else { None }?;
+            // A game without text takes some memory, too.
+            room = room.saturating_sub(piece.len().max(64));
+            Some(piece)
+        })
+        .collect();
+        if batch.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        parallel::map(&batch, |piece| result(job, piece, work)).into_iter().try_for_each(&mut *take)?;
+    }
+}
+
+fn games_of<'c>(content: &'c FileContent<'_>) -> impl Iterator<Item = Piece<'c>> {
+    let text = match content {
+        FileContent::Record(decoded) => ArchiveText::Record(&decoded.text),
+        FileContent::Sgf(file, _) => ArchiveText::Sgf(file.text()),
+        FileContent::Import(game, decoded) => ArchiveText::Import(game, &decoded.text),
+    };
+    pieces(text).filter(|piece| !piece.is_empty())
+}
+
+fn result<R>(job: &Job, piece: &Piece<'_>, work: &impl Fn(&Item<'_>) -> R) -> R {
+    let file = &*job.source.name();
+    let &Piece { event, line, .. } = piece;
+    let read = job.guarded(|job| {
+        Ok(piece.read(|game| work(&Item { file, event, line, game: game.map_err(|Unread(reason)| reason), job })))
+    });
+    read.unwrap_or_else(|Failure { reason, .. }| work(&Item { file, event, line, game: Err(reason), job }))
+}

@@ -1,0 +1,97 @@
+//! Games as rows of a table in CSV (RFC 4180).
+
+use std::borrow::Cow;
+
+use super::json::{ending, margin, winner};
+use crate::archive::Game;
+use crate::board::Color;
+use crate::cli::archive::Item;
+use crate::record::{DatumKind, Rank};
+use crate::syntax::Keyword;
+
+/// The names of the columns. Their order and meaning are stable: new ones are added at the end.
+pub(super) const COLUMNS: &str = "file,event,line,board_size,black,white,black_rank,white_rank,black_dan,white_dan,\
+    date_text,date_from,date_to,title,round,place,rules,komi,handicap,result,winner,margin,ending,n_moves,variations,\
+    comments,problems,parse_error\n";
+
+/// Returns the row of a game.
+pub(super) fn row(item: &Item<'_>) -> String {
+    let mut row = Row(String::new());
+    row.text(Some(item.file));
+    row.number(Some(item.event));
+    row.number(Some(item.line));
+    match &item.game {
+        Ok(game) => {
+            columns(&mut row, game);
+            row.number(Some(super::problems(game, item.job).count()));
+            row.text(None);
+        }
+        Err(reason) => {
+            // All columns between the place and the reason are empty.
+            let between = COLUMNS.matches(',').count() - 3;
+            for _ in 0..between {
+                row.text(None);
+            }
+            row.text(Some(reason));
+        }
+    }
+    row.0.push('\n');
+    row.0
+}
+
+/// Adds the values of the columns between the place of a game and its problems.
+fn columns(row: &mut Row, game: &Game<'_>) {
+    let info = &game.info;
+    let event = game.main();
+    row.number(Some(info.size.get()));
+    let ranks = info.players.each_ref().map(|player| player.as_ref().and_then(|player| player.rank));
+    for color in Color::ALL {
+        row.text(info.player(color).map(|player| &*player.name));
+    }
+    for rank in ranks {
+        row.number(rank);
+    }
+    for rank in ranks {
+        row.number(rank.map(Rank::dan));
+    }
+    row.text(info.text(Keyword::Date));
+    row.number(info.date.map(|date| date.from));
+    row.number(info.date.map(|date| date.to));
+    row.text(info.title.as_deref());
+    row.text(info.other("RO"));
+    row.text(info.text(Keyword::Place));
+    row.text(info.rules.map(|rules| rules.name).or(info.text(Keyword::Rules)));
+    row.number(info.komi);
+    row.number(info.handicap);
+    row.text(info.outcome.as_ref().map(ToString::to_string).as_deref().or(info.text(Keyword::Result)));
+    row.number(winner(info));
+    row.number(margin(info));
+    row.text(ending(info));
+    row.number(Some(game.main_line().count()));
+    row.number(Some(event.sequences.len() - 1));
+    row.number(Some(event.data.iter().filter(|datum| datum.kind == DatumKind::Comment).count()));
+}
+
+/// A row while it is written.
+pub(in crate::cli) struct Row(pub(in crate::cli) String);
+
+impl Row {
+    /// Adds a text.
+    pub(in crate::cli) fn text(&mut self, text: Option<&str>) {
+        let text = text.unwrap_or_default();
+        let field = if text.contains([',', '"', '\n', '\r']) {
+            Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
+        } else {
+            text.into()
+        };
+        if !self.0.is_empty() {
+            self.0.push(',');
+        }
+        self.0.push_str(&field);
+    }
+
+    /// Adds a value that needs no quotes.
+    pub(in crate::cli) fn number(&mut self, value: Option<impl ToString>) {
+        self.text(value.map(|value| value.to_string()).as_deref());
+    }
+}

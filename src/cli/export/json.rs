@@ -1,0 +1,510 @@
+//! A game as a JSON object, which can be replayed from it alone.
+//!
+//! The keys are stable: new ones may be added, and [`VERSION`] changes where the meaning of one does.
+
+use std::collections::HashMap;
+
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::archive::{GameInfo, Part};
+use crate::board::{Color, Point};
+use crate::cli::archive::Item;
+use crate::convert;
+use crate::ide;
+use crate::record::{
+    DatumKind, DiagramId, Event, GameResult, Manner, MoveTarget, Owner, Region, SequenceId, Step, komi,
+};
+use crate::replay::{Shown, View, Visit, Walk, marks_of};
+use crate::syntax::{Keyword, Sign};
+
+/// The version of the schema.
+const VERSION: u32 = 1;
+
+/// Returns the JSON Schema of a line.
+pub(in crate::cli) fn schema() -> Value {
+    // It is that of what is written: a key that is left out has no value.
+    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let mut schema = generator.into_root_schema_for::<Line<'static>>();
+    schema.insert("title".to_owned(), "A game, as `ishi export --to jsonl` writes it on one line".into());
+    schema.insert("version".to_owned(), VERSION.into());
+    schema.to_value()
+}
+
+/// A game on one line, or the reason why there is none.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Line<'g> {
+    Game(Box<GameLine<'g>>),
+    Unread(UnreadLine<'g>),
+}
+
+/// A game that can't be read.
+#[derive(Serialize, JsonSchema)]
+struct UnreadLine<'g> {
+    /// The path of the file.
+    file: &'g str,
+    /// The number of the game in the file, from 1.
+    event: usize,
+    /// The line of the file on which it begins, from 1.
+    line: usize,
+    /// The reason why it can't be read.
+    parse_error: &'g str,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct GameLine<'g> {
+    /// The path of the file.
+    file: &'g str,
+    /// The number of the game in the file, from 1.
+    event: usize,
+    /// The line of the file on which it begins, from 1.
+    line: usize,
+    /// How many lines the board has each way.
+    size: u8,
+    /// The headers that there are.
+    headers: HeaderObject<'g>,
+    #[serde(flatten)]
+    tree: TreeObject,
+    /// For a game in SGF that goes on from positions which were set up after moves: the game from each of them on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<TreeObject>,
+    /// The problems that `ishi check` finds in the game.
+    problems: Vec<ProblemObject>,
+}
+
+/// The headers of a game.
+#[derive(Serialize, JsonSchema)]
+struct HeaderObject<'g> {
+    /// The title of the event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'g str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    black: Option<PlayerObject<'g>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    white: Option<PlayerObject<'g>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<DateObject<'g>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<&'g str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    komi: Option<NumberObject<'g, f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    handicap: Option<NumberObject<'g, u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<RulesObject<'g>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<ResultObject<'g>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timelimit: Option<&'g str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recorder: Option<&'g str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<&'g str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    analysis: Option<&'g str>,
+    /// The facts about a game in SGF that no header of a record says, by their properties: `EV`, `RO`.
+    #[serde(skip_serializing_if = "HashMap::is_empty")]
+    sgf: HashMap<&'g str, &'g str>,
+}
+
+/// A player.
+#[derive(Serialize, JsonSchema)]
+struct PlayerObject<'g> {
+    /// The header as it is written.
+    text: &'g str,
+    /// The name.
+    name: &'g str,
+    /// The rank: `3k`, `5d`, or `9p` for professionals.
+    rank: Option<String>,
+}
+
+/// The days on which the game may have been played.
+#[derive(Serialize, JsonSchema)]
+struct DateObject<'g> {
+    /// The header as it is written.
+    text: &'g str,
+    /// The first day: `1846-09-11`.
+    from: Option<String>,
+    /// The last day.
+    to: Option<String>,
+}
+
+/// A number.
+#[derive(Serialize, JsonSchema)]
+struct NumberObject<'g, T> {
+    /// The header as it is written.
+    text: &'g str,
+    /// The number, if the text is one.
+    value: Option<T>,
+}
+
+/// The rules.
+#[derive(Serialize, JsonSchema)]
+struct RulesObject<'g> {
+    /// The header as it is written.
+    text: &'g str,
+    /// The ruleset that it names, if that is known.
+    name: Option<&'g str>,
+}
+
+/// The result.
+#[derive(Serialize, JsonSchema)]
+struct ResultObject<'g> {
+    /// The header as it is written.
+    text: &'g str,
+    /// The result as SGF writes it, if the text is understood: `B+3.5`, `W+R`, `Draw`, `Void`, `?`.
+    sgf: Option<String>,
+    /// Who has won, `B` or `W`.
+    winner: Option<char>,
+    /// By how many points.
+    margin: Option<f64>,
+    /// How the game ended: `points`, `resignation`, `time`, `forfeit`, `draw`, `void` or `open`.
+    ending: Option<&'g str>,
+}
+
+/// Moves from a position on.
+#[derive(Serialize, JsonSchema)]
+struct TreeObject {
+    #[serde(flatten)]
+    data: DataObject,
+    /// The moves of the main line.
+    moves: Vec<MoveObject>,
+    /// The variations, in the order of the file, which is how `ishi show --variation` counts them. They are not nested:
+    /// each move has the numbers of those that replace it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<VariationObject>,
+}
+
+/// What belongs to a position.
+#[derive(Default, Serialize, JsonSchema)]
+struct DataObject {
+    /// The stones that are put on the board here, before the next move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    setup: Vec<StoneObject>,
+    /// The comment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comment: Option<String>,
+    /// The marks on the board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<MarkObject>,
+    /// The diagrams that follow.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    diagrams: Vec<DiagramObject>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct MoveObject {
+    /// The number of the move, if the record says it.
+    number: Option<u32>,
+    /// `B` or `W`.
+    color: char,
+    /// The point, as in `Q16`, or `pass`; null where it can't be read.
+    location: Option<String>,
+    #[serde(flatten)]
+    data: DataObject,
+    /// The numbers of the variations that replace this move, from 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<u32>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct VariationObject {
+    /// The marker of the variation.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    marker: String,
+    #[serde(flatten)]
+    data: DataObject,
+    /// The moves, which begin before the move that the variation replaces.
+    moves: Vec<MoveObject>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct StoneObject {
+    /// `B` or `W`.
+    color: char,
+    /// The point.
+    location: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct MarkObject {
+    /// The point.
+    location: String,
+    /// `number`, `check`, `diamond`, `square`, `triangle` or `label`.
+    sign: &'static str,
+    /// The number, or the label of one or two characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+/// A diagram, as it is drawn.
+#[derive(Serialize, JsonSchema)]
+struct DiagramObject {
+    /// Two opposite corners of the part of the board that is shown; null for the whole board.
+    region: Option<[String; 2]>,
+    /// The stones that are shown.
+    stones: Vec<StoneObject>,
+    #[serde(flatten)]
+    data: DataObject,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ProblemObject {
+    /// The line of the file, from 1.
+    line: usize,
+    /// The rule.
+    code: &'static str,
+    /// `error`, `warning`, `info` or `hint`.
+    severity: &'static str,
+    /// The problem.
+    message: String,
+}
+
+/// Returns a game as JSON on one line.
+pub(super) fn line(item: &Item<'_>) -> String {
+    let &Item { file, event, line, .. } = item;
+    let object = match &item.game {
+        Err(parse_error) => Line::Unread(UnreadLine { file, event, line, parse_error }),
+        Ok(game) => {
+            let mut trees = game.parts().iter().map(tree);
+            let problems = super::problems(game, item.job).map(|problem| ProblemObject {
+                line: problem.line,
+                code: problem.diagnostic.code.name(),
+                severity: problem.diagnostic.severity.name(),
+                message: problem.diagnostic.message,
+            });
+            Line::Game(Box::new(GameLine {
+                file,
+                event,
+                line,
+                size: game.info.size.get(),
+                headers: headers(&game.info),
+                // A game has at least one part.
+                tree: trees.next().unwrap_or_else(TreeObject::nothing),
+                parts: trees.collect(),
+                problems: problems.collect(),
+            }))
+        }
+    };
+    // Strings, numbers and lists of them can always be written as JSON.
+    serde_json::to_string(&object).unwrap_or_default()
+}
+
+fn headers(info: &GameInfo) -> HeaderObject<'_> {
+    let text = |keyword| info.text(keyword);
+    let player = |keyword, color| {
+        let player = info.player(color)?;
+        let rank = player.rank.map(|rank| rank.to_string());
+        Some(PlayerObject { text: text(keyword)?, name: &player.name, rank })
+    };
+    HeaderObject {
+        title: info.title.as_deref(),
+        black: player(Keyword::Black, Color::Black),
+        white: player(Keyword::White, Color::White),
+        date: text(Keyword::Date).map(|text| DateObject {
+            text,
+            from: info.date.map(|date| date.from.to_string()),
+            to: info.date.map(|date| date.to.to_string()),
+        }),
+        place: text(Keyword::Place),
+        komi: text(Keyword::Komi).map(|text| NumberObject { text, value: info.komi }),
+        handicap: text(Keyword::Handicap).map(|text| NumberObject { text, value: info.handicap }),
+        rules: text(Keyword::Rules).map(|text| RulesObject { text, name: info.rules.map(|rules| rules.name) }),
+        result: text(Keyword::Result).map(|text| ResultObject {
+            text,
+            sgf: info.outcome.as_ref().map(ToString::to_string),
+            winner: winner(info),
+            margin: margin(info),
+            ending: ending(info),
+        }),
+        timelimit: text(Keyword::Timelimit),
+        recorder: text(Keyword::Recorder),
+        source: text(Keyword::Source),
+        analysis: text(Keyword::Analysis),
+        sgf: info.others.iter().map(|(name, text)| (&**name, &**text)).collect(),
+    }
+}
+
+/// The letter of the winner.
+pub(super) fn winner(info: &GameInfo) -> Option<char> {
+    match info.outcome.as_ref()?.result {
+        GameResult::Winner(color) => Some(color.letter()),
+        GameResult::Draw | GameResult::Void | GameResult::Open => None,
+    }
+}
+
+/// The points by which the winner has won.
+pub(super) fn margin(info: &GameInfo) -> Option<f64> {
+    match info.outcome.as_ref()?.manner.as_ref()? {
+        Manner::Points(points) => komi(points),
+        Manner::Resignation | Manner::Time | Manner::Forfeit => None,
+    }
+}
+
+/// How the game ended.
+pub(super) fn ending(info: &GameInfo) -> Option<&'static str> {
+    let outcome = info.outcome.as_ref()?;
+    match (outcome.result, &outcome.manner) {
+        (GameResult::Draw, _) => Some("draw"),
+        (GameResult::Void, _) => Some("void"),
+        (GameResult::Open, _) => Some("open"),
+        (GameResult::Winner(_), Some(Manner::Points(_))) => Some("points"),
+        (GameResult::Winner(_), Some(Manner::Resignation)) => Some("resignation"),
+        (GameResult::Winner(_), Some(Manner::Time)) => Some("time"),
+        (GameResult::Winner(_), Some(Manner::Forfeit)) => Some("forfeit"),
+        (GameResult::Winner(_), None) => None,
+    }
+}
+
+impl TreeObject {
+    fn nothing() -> Self {
+        Self { data: DataObject::default(), moves: Vec::new(), variations: Vec::new() }
+    }
+}
+
+fn tree(part: &Part<'_>) -> TreeObject {
+    let event = &part.reading.event;
+    let mut reader = TreeReader { part, drawn: Drawn::of(event) };
+    let (data, moves) = reader.sequence(SequenceId(0), Owner::Event);
+    let variations = (1..).zip(&event.sequences[1..]).map(|(index, sequence)| {
+        let id = SequenceId(index);
+        let (data, moves) = reader.sequence(id, Owner::Variation(id));
+        VariationObject { marker: sequence.marker.to_string(), data, moves }
+    });
+    TreeObject { data, moves, variations: variations.collect() }
+}
+
+struct TreeReader<'p> {
+    part: &'p Part<'p>,
+    drawn: Drawn,
+}
+
+impl TreeReader<'_> {
+    /// The data before the first move of a sequence, and its moves.
+    fn sequence(&mut self, id: SequenceId, owner: Owner) -> (DataObject, Vec<MoveObject>) {
+        let part = self.part;
+        let event = &part.reading.event;
+        let mut before = self.data(owner);
+        let mut moves: Vec<MoveObject> = Vec::new();
+        for step in event.steps(id) {
+            match *step {
+                Step::Move(id) => {
+                    let played = &event[id];
+                    moves.push(MoveObject {
+                        number: event.number(id),
+                        color: played.color.letter(),
+                        location: match played.place {
+                            MoveTarget::Point(point) => Some(point.to_string()),
+                            MoveTarget::Pass => Some("pass".to_owned()),
+                            MoveTarget::Unknown => None,
+                        },
+                        data: self.data(Owner::Move(id)),
+                        variations: event.variations(id).map(|variation| variation.0).collect(),
+                    });
+                }
+                Step::Diagram(id) => {
+                    let data = self.data(Owner::Diagram(id));
+                    let diagram = DiagramObject {
+                        region: match event.diagram(id).region {
+                            Region::Board => None,
+                            Region::Square(size) => Some(["A1".to_owned(), size.corner().to_string()]),
+                            Region::Corners(one, other) => Some([one, other].map(|point| point.to_string())),
+                        },
+                        stones: self.drawn.diagrams.remove(&id).unwrap_or_default(),
+                        // Its own stones are among those that are shown.
+                        data: DataObject { setup: Vec::new(), ..data },
+                    };
+                    moves.last_mut().map_or(&mut before, |last| &mut last.data).diagrams.push(diagram);
+                }
+            }
+        }
+        (before, moves)
+    }
+
+    /// The data of something, without its diagrams.
+    fn data(&mut self, owner: Owner) -> DataObject {
+        let part = self.part;
+        let event = &part.reading.event;
+        let mut data =
+            DataObject { marks: self.drawn.marks.remove(&owner).unwrap_or_default(), ..DataObject::default() };
+        if event.data.is_empty() {
+            return data;
+        }
+        for datum in event.data_of(owner) {
+            match &datum.kind {
+                DatumKind::Setup(stones) => {
+                    data.setup.extend(event.stones(stones).iter().map(|stone| stone_object(stone.color, stone.point)));
+                }
+                DatumKind::Comment => {
+                    let text = convert::comment(&part.source, datum);
+                    match &mut data.comment {
+                        Some(comment) => comment.extend(["\n", &text]),
+                        None => data.comment = Some(text),
+                    }
+                }
+                _ => {}
+            }
+        }
+        data
+    }
+}
+
+fn stone_object(color: Color, point: Point) -> StoneObject {
+    StoneObject { color: color.letter(), location: point.to_string() }
+}
+
+/// The marks and diagrams of an event as they are drawn, for which it is played.
+#[derive(Default)]
+struct Drawn {
+    marks: HashMap<Owner, Vec<MarkObject>>,
+    diagrams: HashMap<DiagramId, Vec<StoneObject>>,
+}
+
+impl Drawn {
+    fn of(event: &Event) -> Self {
+        let mut drawn = Self::default();
+        let has_marks = event.data.iter().any(|datum| matches!(datum.kind, DatumKind::Mark(_)));
+        if !has_marks && event.diagrams.is_empty() {
+            return drawn;
+        }
+        if event.data_of(Owner::Event).any(|datum| matches!(datum.kind, DatumKind::Mark(_))) {
+            drawn.marks.insert(Owner::Event, View::of(event, Owner::Event).marks.into_iter().map(mark).collect());
+        }
+        let mut walk = Walk::new(event);
+        while let Some(visit) = walk.next() {
+            let owner = match visit {
+                Visit::Move(id) => Owner::Move(id),
+                Visit::Begin(id) => Owner::Variation(id),
+                Visit::Diagram(id) => {
+                    let view = View::of_walk(&walk, Owner::Diagram(id));
+                    let size = event.board_size;
+                    let shown = view.board.stones().filter(|stone| view.region.contains(stone.point, size));
+                    drawn.diagrams.insert(id, shown.map(|stone| stone_object(stone.color, stone.point)).collect());
+                    drawn.marks.insert(Owner::Diagram(id), view.marks.into_iter().map(mark).collect());
+                    continue;
+                }
+                Visit::End(_) | Visit::Datum(_) => continue,
+            };
+            if has_marks && event.data_of(owner).any(|datum| matches!(datum.kind, DatumKind::Mark(_))) {
+                drawn.marks.insert(owner, marks_of(&walk, owner).into_iter().map(mark).collect());
+            }
+        }
+        drawn
+    }
+}
+
+fn mark((point, shown): (Point, Shown)) -> MarkObject {
+    let (sign, text) = match shown {
+        Shown::Number(number) => ("number", Some(number.to_string())),
+        Shown::Sign(Sign::Number) => ("number", None),
+        Shown::Sign(Sign::Check) => ("check", None),
+        Shown::Sign(Sign::Diamond) => ("diamond", None),
+        Shown::Sign(Sign::Square) => ("square", None),
+        Shown::Sign(Sign::Triangle) => ("triangle", None),
+        Shown::Sign(sign @ Sign::Label(_)) => ("label", Some(ide::label(sign))),
+    };
+    MarkObject { location: point.to_string(), sign, text }
+}

@@ -1,0 +1,229 @@
+//! `ishi list`: the games of many files, one on each line.
+
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::archive::{Archive, Item};
+use super::export::Row;
+use super::output::{print_error, printable, printable_json, printable_name};
+use super::{Error, Exit, Output};
+use crate::board::Color;
+use crate::syntax::Keyword;
+
+/// List the games in files and folders: date, players, result, number of moves, place and title.
+///
+/// All formats are read: records, SGF, GIB, NGF and UGF, in folders, too. A game that can't be read is reported, and
+/// does not end the work.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct ListArguments {
+    /// The order of the games; by default that of the files
+    #[arg(long, value_name = "KEY")]
+    sort: Option<SortKey>,
+
+    /// The output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: ListFormat,
+
+    #[command(flatten)]
+    archive: Archive,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ishi list games/                                     every game, in the order of the files
+  ishi list games/ --player Shusaku --sort date        the games of a player by date
+  ishi list games/ --player Shusaku --player Gennan    the games of two players against each other
+  ishi list games/ --date 1840..1862 --result 'W+*'    the games that White won in some years
+  ishi list games/ --rank 9p.. --min-moves 250 --format csv
+
+Exit codes: 0 done; 1 some games or files can't be read; 2 wrong usage.";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ListFormat {
+    /// Text for a terminal
+    Text,
+    /// A table for other programs
+    Csv,
+    /// One JSON object on each line
+    Jsonl,
+}
+
+/// A key by which games are sorted. Games without it come last; those that are equal keep the order of the files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SortKey {
+    /// The first day on which the game may have been played
+    Date,
+    /// The name of Black
+    Black,
+    /// The name of White
+    White,
+    /// The title
+    Title,
+    /// The result
+    Result,
+    /// The number of moves
+    Moves,
+}
+
+/// A game as it is listed. The keys are stable.
+#[derive(Serialize)]
+struct Entry {
+    file: String,
+    event: usize,
+    line: usize,
+    #[serde(flatten)]
+    read: Listed,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Listed {
+    Game(ListedGame),
+    Unread { parse_error: String },
+}
+
+#[derive(Serialize)]
+struct ListedGame {
+    title: Option<String>,
+    black: Option<String>,
+    white: Option<String>,
+    date: Option<String>,
+    /// The days of the date, by which games are sorted.
+    days: Option<String>,
+    result: Option<String>,
+    moves: usize,
+}
+
+pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Exit {
+    list(arguments, output).unwrap_or_else(|message| {
+        print_error(&message);
+        Exit::Failed
+    })
+}
+
+fn list(arguments: &ListArguments, output: &mut Output) -> Result<Exit, Error> {
+    let games = match arguments.archive.open(output)? {
+        ControlFlow::Continue(games) => games,
+        ControlFlow::Break(exit) => return Ok(exit),
+    };
+    if arguments.format == ListFormat::Csv {
+        output.raw(COLUMNS.as_bytes());
+    }
+    let mut sorted: Vec<Entry> = Vec::new();
+    let count = games.each(Entry::new, |entry| {
+        match arguments.sort {
+            Some(_) => sorted.push(entry),
+            None => entry.print(arguments.format, output),
+        }
+        if output.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if let Some(key) = arguments.sort {
+        sorted.sort_by(|one, other| key.compare(one, other));
+        for entry in sorted {
+            entry.print(arguments.format, output);
+        }
+    }
+    Ok(count.exit())
+}
+
+impl SortKey {
+    fn compare(self, one: &Entry, other: &Entry) -> Ordering {
+        let (one, other) = match (&one.read, &other.read) {
+            (Listed::Game(one), Listed::Game(other)) => (one, other),
+            (one, other) => return matches!(one, Listed::Unread { .. }).cmp(&matches!(other, Listed::Unread { .. })),
+        };
+        let texts = match self {
+            Self::Moves => return one.moves.cmp(&other.moves),
+            Self::Date => [&one.days, &other.days],
+            Self::Black => [&one.black, &other.black],
+            Self::White => [&one.white, &other.white],
+            Self::Title => [&one.title, &other.title],
+            Self::Result => [&one.result, &other.result],
+        };
+        let [one, other] = texts.map(|text| (text.is_none(), text.as_ref().map(|text| text.to_lowercase())));
+        one.cmp(&other)
+    }
+}
+
+/// The names of the columns, in the order of the keys in JSON.
+const COLUMNS: &str = "file,event,line,title,black,white,date,days,result,moves,parse_error\n";
+
+impl Entry {
+    fn new(item: &Item<'_>) -> Self {
+        let read = match &item.game {
+            Err(reason) => Listed::Unread { parse_error: reason.clone() },
+            Ok(game) => {
+                let info = &game.info;
+                let player = |color: Color| {
+                    let player = info.player(color)?;
+                    let rank = player.rank.map_or(String::new(), |rank| format!(" {rank}"));
+                    Some(format!("{}{rank}", player.name))
+                };
+                let outcome = info.outcome.as_ref().map(ToString::to_string);
+                Listed::Game(ListedGame {
+                    title: info.title.clone(),
+                    black: player(Color::Black),
+                    white: player(Color::White),
+                    date: info.text(Keyword::Date).map(str::to_owned),
+                    days: info.date.map(|date| date.to_string()),
+                    result: outcome.or_else(|| info.text(Keyword::Result).map(str::to_owned)),
+                    moves: game.main_line().count(),
+                })
+            }
+        };
+        Self { file: item.file.to_owned(), event: item.event, line: item.line, read }
+    }
+
+    fn print(&self, format: ListFormat, output: &mut Output) {
+        match format {
+            ListFormat::Text => output.styled(&self.text()),
+            ListFormat::Csv => output.raw(self.row().as_bytes()),
+            ListFormat::Jsonl => {
+                // Strings and numbers can always be written as JSON.
+                let json = serde_json::to_string(self).unwrap_or_default();
+                output.raw((printable_json(&json) + "\n").as_bytes());
+            }
+        }
+    }
+
+    /// The line for a terminal; nothing for a game that can't be read, which is reported elsewhere.
+    fn text(&self) -> String {
+        let Listed::Game(game) = &self.read else { return String::new() };
+        let name = |name: &Option<String>| name.as_deref().unwrap_or("?").to_owned();
+        let date = game.days.as_deref().or(game.date.as_deref()).unwrap_or("-");
+        let players = format!("{} – {}", name(&game.black), name(&game.white));
+        let result = game.result.as_deref().unwrap_or("-");
+        let file = format!("{}:{}", self.file, self.line);
+        let title = game.title.as_deref().map_or(String::new(), |title| format!("  {}", printable(title)));
+        let [date, players, result] = [date, &players, result].map(printable);
+        format!("{date:10}  {players:40}  {result:6}  {:>3}  {}{title}\n", game.moves, printable_name(&file))
+    }
+
+    fn row(&self) -> String {
+        let mut row = Row(String::new());
+        row.text(Some(&self.file));
+        row.number(Some(self.event));
+        row.number(Some(self.line));
+        match &self.read {
+            Listed::Game(game) => {
+                let texts = [&game.title, &game.black, &game.white, &game.date, &game.days, &game.result];
+                for text in texts {
+                    row.text(text.as_deref());
+                }
+                row.number(Some(game.moves));
+                row.text(None);
+            }
+            Listed::Unread { parse_error } => {
+                for _ in 0..7 {
+                    row.text(None);
+                }
+                row.text(Some(parse_error));
+            }
+        }
+        row.0 + "\n"
+    }
+}
