@@ -29,8 +29,8 @@ pub use sink::Findings;
 use std::ops::Range;
 
 use explanation::evidence::{self, Explanation};
+use explanation::repairs;
 use explanation::reuse::PlayLines;
-use explanation::{repairs, wording};
 use families::players::Players;
 use families::{bare, numbers, text};
 use sink::Sink;
@@ -172,7 +172,7 @@ fn play(
             return None;
         }
     }
-    if let Some(explanation) = can_explain.then(|| wording::explain(source, reading)).flatten() {
+    if let Some(explanation) = can_explain.then(|| evidence::explain(source, reading)).flatten() {
         play_explained(&explanation, sink);
         let lines = lines.unwrap_or_else(|| PlayLines::of(source));
         return Some(ReusableExplanation::new(&lines, &explanation));

@@ -184,14 +184,7 @@ pub(super) fn resolve(content: &Content, span: Span, id: ActionId) -> Option<Res
             let Content::Record(snapshot) = content else { return None };
             return assists::make(snapshot, span, id);
         }
-        ActionId::File(change) => {
-            let edits = change.edits(content);
-            // The lines of the record are the same, and nothing else counts their ends.
-            if change == FileChange::ReplaceLoneCrs {
-                return Some(Ok(edits));
-            }
-            (edits, Keeps::Moves)
-        }
+        ActionId::File(change) => (change.edits(content), Keeps::Moves),
     };
     Some(trial::try_edits(content, &edits, keeps).map(|_| edits))
 }
@@ -223,7 +216,21 @@ mod tests {
 
     use super::*;
     use crate::check::Code;
-    use crate::document::Document;
+    use crate::document::{Document, Format};
+
+    #[test]
+    fn lone_crs_are_replaced_in_both_formats() {
+        for (text, format, after) in [
+            ("EVENT x\rB 1 A1\nCOM\r\rx\nENDCOM\r", Format::Record, "EVENT x\nB 1 A1\nCOM\n\nx\nENDCOM\n"),
+            ("(;FF[4]GM[1]SZ[19]C[x\\\ry\rz]\n;B[aa])\r", Format::Sgf, "(;FF[4]GM[1]SZ[19]C[x\\\ny\nz]\n;B[aa])\n"),
+        ] {
+            let document = Document::of_format(text, format, Arc::default());
+            let id = ActionId::File(FileChange::ReplaceLoneCrs);
+            let edits =
+                resolve(document.version().content(), Span::default(), id).expect("an action").expect("a change");
+            assert_eq!(crate::text::apply(text, &edits), after);
+        }
+    }
 
     #[test]
     fn what_is_read_for_one_menu_has_a_limit() {

@@ -19,7 +19,7 @@ use super::signature::Signature;
 use super::symbols::{MAX_SYMBOLS, Symbol};
 use super::tokens::SemanticToken;
 use super::tree::Tree;
-use super::trial::Effort;
+use super::trial::{self, Effort, Keeps};
 use super::{actions, sgf};
 use crate::document::{Content, Snapshot};
 use crate::format::Options;
@@ -244,6 +244,7 @@ impl Analysis {
         if edits.is_empty() {
             return Err(Error("no PRISONER line of this event is missing or wrong".into()));
         }
+        trial::hold(snapshot, &edits, Keeps::Moves)?;
         Ok(edits)
     }
 

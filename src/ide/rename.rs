@@ -1,6 +1,7 @@
 //! `textDocument/rename`: a move number with all that refers to it, or a header value.
 
 use super::cursor::{self, Cursor, Referent};
+use super::trial::{self, Keeps};
 use crate::document::Snapshot;
 use crate::record::{MoveId, player_name};
 use crate::rewrite::{self, Original, set_number};
@@ -38,12 +39,12 @@ pub fn prepare_rename(snapshot: &Snapshot, offset: usize) -> Option<Renaming> {
 /// nothing is named.
 ///
 /// # Errors
-/// A name that can't be one, or that would make a reference mean something else.
+/// A name that can't be one, that would make a reference mean something else, or that would be read otherwise.
 pub fn rename(snapshot: &Snapshot, offset: usize, name: &str) -> Option<Result<Vec<Edit>, rewrite::Error>> {
     let name = name.trim();
     let view = snapshot.event_at(offset);
     let named = cursor::at(snapshot, offset, |cursor| Some(named(cursor)?.1))?;
-    Some(match named {
+    let edits = match named {
         Named::Move(line) => number(name.strip_prefix('#').unwrap_or(name)).and_then(|number| {
             let text = view.text();
             let original = Original::of_event(&text, view.is_last()).placed(view.first_line());
@@ -51,7 +52,8 @@ pub fn rename(snapshot: &Snapshot, offset: usize, name: &str) -> Option<Result<V
             Ok(edits.into_iter().map(|edit| edit.shifted(view.start())).collect())
         }),
         Named::Player(old) => rename_player(snapshot, &old, name),
-    })
+    };
+    Some(edits.and_then(|edits| trial::hold_if_changed(snapshot, edits, Keeps::Moves)))
 }
 
 fn number(name: &str) -> Result<u32, rewrite::Error> {
@@ -148,4 +150,22 @@ fn named(cursor: &Cursor<'_>) -> Option<(Span, Named)> {
 
 fn line_of(cursor: &Cursor<'_>, id: MoveId) -> u32 {
     cursor.event[id].line
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::document::Document;
+
+    #[test]
+    fn a_name_that_would_make_the_record_unreadable_is_refused() {
+        let snapshot = Document::new("BLACK Ada\nB 1 A1\n", Arc::default()).snapshot();
+        let renamed = |name: &str| rename(&snapshot, "BLACK ".len(), name).expect("a player");
+        let refusal = renamed("A\0da").expect_err("no text has NUL in it");
+        assert!(refusal.to_string().starts_with("this would add an error"), "{refusal}");
+        assert_eq!(renamed("Ada").expect("the same name").len(), 1);
+        assert_eq!(renamed("Eva").expect("another name").len(), 1);
+    }
 }

@@ -101,13 +101,20 @@ impl Trial for Snapshot {
     }
 
     fn assess(&self, after: &Self) -> [Assessment; 2] {
-        self.different(after).map(|events| {
+        let mut assessments = self.different(after).map(|events| {
             let mut assessment = Assessment::default();
             for event in events {
                 assessment.add(event.event(), event.findings());
             }
             assessment
-        })
+        });
+        for (assessment, snapshot) in assessments.iter_mut().zip([self, after]) {
+            if !snapshot.is_text() {
+                let (diagnostics, omitted) = snapshot.diagnostics(1);
+                assessment.add_findings(&Findings { diagnostics, omitted });
+            }
+        }
+        assessments
     }
 }
 
@@ -171,6 +178,19 @@ pub(super) fn hold<T: Trial>(before: &T, edits: &[Edit], keeps: Keeps) -> Result
         Some(Harm::Move) if is_lost => Err(Error("a move would not be read as one any more".into())),
         _ => Ok(after),
     }
+}
+
+/// Returns edits that may also change nothing, such as a rename to the same name, if they do what every change has to
+/// do otherwise.
+///
+/// # Errors
+/// The harm that the change would do.
+pub(super) fn hold_if_changed<T: Trial>(before: &T, edits: Vec<Edit>, keeps: Keeps) -> Result<Vec<Edit>, Error> {
+    let is_same = |edit: &Edit| before.text().byte_slice(edit.span.range()) == *edit.text;
+    if !edits.iter().all(is_same) {
+        hold(before, &edits, keeps)?;
+    }
+    Ok(edits)
 }
 
 #[cfg(test)]

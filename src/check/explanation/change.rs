@@ -11,41 +11,59 @@ use crate::text::{Edit, apply, compose};
 
 const PASS: &str = "PASS";
 
-/// One thing that is otherwise than it is written, in moves that are named by `M`.
+/// One thing about the moves that is otherwise than it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Change<M> {
+pub(super) enum Change {
     /// A move is played elsewhere.
-    Point(M, Point),
+    Point(MoveId, Point),
     /// A move is a pass.
-    Pass(M),
+    Pass(MoveId),
     /// A move is the other player's.
-    Color(M),
+    Color(MoveId),
     /// Two moves have each other's location.
-    Swap(M, M),
+    Swap(MoveId, MoveId),
     /// A pass is missing before a move, and so from there on the colors are the wrong way round.
-    MissingPass(M),
+    MissingPass(MoveId),
 }
 
-impl<M: Copy> Change<M> {
-    /// Returns the first move that is played otherwise.
-    pub(super) fn first(self) -> M {
+/// A mistake that explains a symptom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Claim {
+    /// This change is what was meant.
+    Change(Change),
+    /// A move is not where it is written.
+    Elsewhere(MoveId),
+    /// A BOARDSIZE is missing.
+    Size(BoardSize),
+}
+
+impl Claim {
+    /// Returns the move, if it is about one only.
+    pub(super) fn single_move(self) -> Option<MoveId> {
         match self {
-            Self::Point(first, _)
-            | Self::Pass(first)
-            | Self::Color(first)
-            | Self::Swap(first, _)
-            | Self::MissingPass(first) => first,
+            Self::Elsewhere(id) | Self::Change(Change::Point(id, _) | Change::Pass(id) | Change::Color(id)) => Some(id),
+            Self::Size(_) | Self::Change(Change::Swap(..) | Change::MissingPass(_)) => None,
         }
     }
 
-    /// Returns the same change with other names for its moves.
-    pub(super) fn map<N>(self, name: impl Fn(M) -> N) -> Change<N> {
+    /// Returns the moves that are played otherwise, with who plays them and where.
+    pub(super) fn moves(self, event: &Event) -> Vec<(MoveId, (Color, MoveTarget))> {
+        let color = |id: MoveId| event[id].color;
         match self {
-            Self::Point(id, point) => Change::Point(name(id), point),
-            Self::Pass(id) => Change::Pass(name(id)),
-            Self::Color(id) => Change::Color(name(id)),
-            Self::Swap(one, other) => Change::Swap(name(one), name(other)),
-            Self::MissingPass(id) => Change::MissingPass(name(id)),
+            Self::Size(_) => Vec::new(),
+            Self::Elsewhere(id) => vec![(id, (color(id), MoveTarget::Unknown))],
+            Self::Change(change) => match change {
+                Change::Point(id, point) => vec![(id, (color(id), MoveTarget::Point(point)))],
+                Change::Pass(id) => vec![(id, (color(id), MoveTarget::Pass))],
+                Change::Color(id) => vec![(id, (color(id).opponent(), event[id].place))],
+                Change::Swap(one, other) => {
+                    [(one, other), (other, one)].map(|(id, at)| (id, (color(id), event[at].place))).to_vec()
+                }
+                Change::MissingPass(first) => {
+                    let moves = event.moves_of(SequenceId(0)).skip_while(|&id| id < first);
+                    moves.map(|id| (id, (color(id).opponent(), event[id].place))).collect()
+                }
+            },
         }
     }
 }
@@ -75,20 +93,18 @@ impl Writer<'_, '_> {
     }
 
     /// Returns the title of a change, as an editor's menu shows it.
-    pub(super) fn title(self, change: Change<MoveId>) -> String {
+    pub(super) fn title(self, change: Change) -> String {
         match change {
             Change::Point(id, point) => format!("change {} to {point}", self.name(id)),
             Change::Pass(id) => format!("change {} to PASS", self.name(id)),
             Change::Color(id) => format!("give {} to {}", self.name(id), self.event[id].color.opponent()),
             Change::Swap(one, other) => format!("exchange the locations of {}", self.names(one, other)),
-            Change::MissingPass(id) => {
-                format!("insert a PASS before {} and change the colors after it", self.name(id))
-            }
+            Change::MissingPass(id) => format!("insert a PASS before {} and change the colors after it", self.name(id)),
         }
     }
 
     /// Returns the edits of a change; `None` where the lines are not written as usual.
-    pub(super) fn edits(self, change: Change<MoveId>) -> Option<Vec<Edit>> {
+    pub(super) fn edits(self, change: Change) -> Option<Vec<Edit>> {
         match change {
             Change::Point(id, point) => Some(vec![self.place(id, &point.to_string())?]),
             Change::Pass(id) => Some(vec![self.place(id, PASS)?]),

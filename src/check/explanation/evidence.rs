@@ -6,22 +6,27 @@
 //!
 //! So where there are symptoms, or moves that can't be read, the event is played again as it could have been meant.
 //! The first symptom suggests what to try: a list that names a group with one liberty left needs a stone there, which
-//! a move nearby may have been meant for. Each such alternative is played to the end, and the one that leaves the
+//! a move nearby may have been meant for. Each such candidate is played to the end, and the one that leaves the
 //! fewest symptoms is assumed for the rest of the event. What contradicts the board even then is a mistake of its
 //! own, and is reported.
+//!
+//! A fix may offer more than a message names: [`repairing_changes`] also tries the slips that are easily made in moves
+//! that have to do with the symptom, and ranks those that explain as much by how usual the play is with them.
 //!
 //! The search is bounded by how many moves it plays ([`MAX_PLAYED`]), and events with more than [`MAX_MOVES`] are
 //! taken as they are.
 
-use super::alternatives::{Alternative, Assumption, Likelihood, alternatives};
-use super::change::Change;
+use std::cmp::Reverse;
+
+use super::candidates::{Candidate, Candidates, Likelihood, Premise};
+use super::change::{Change, Claim};
 use super::trial::{Limit, Shared, Trial};
-use crate::board::{BoardSize, Color};
+use crate::board::Color;
 use crate::check::families::numbers::{SlipKind, survey};
 use crate::check::families::players::Players;
 use crate::check::sink::SYMPTOMS;
 use crate::check::{Code, Diagnostic, Severities, Severity};
-use crate::record::{Event, Move, MoveId, MoveTarget, Reading};
+use crate::record::{Event, Move, MoveId, MoveTarget, Owner, Reading};
 use crate::replay::{Assumptions, MissingMove, Visit, Walk};
 use crate::syntax::{Fault, Field, FieldKind, Source};
 use crate::text::Span;
@@ -34,6 +39,12 @@ const MAX_MOVES: usize = 4000;
 
 /// How many moves are played in all for one event at most.
 const MAX_PLAYED: usize = 40_000;
+
+/// How many moves are played in all for the repairs of one symptom at most.
+const MAX_PLAYED_FOR_REPAIRS: usize = 500_000;
+
+/// How many repairs are compared by the play that they lead to.
+const MAX_COMPARED: usize = 60;
 
 /// How many symptoms are explained.
 const MAX_SYMPTOMS: usize = 12;
@@ -81,56 +92,21 @@ pub(super) struct ExplainedSymptom {
     pub(super) is_assumed: bool,
     /// The mistakes, the most likely first.
     pub(super) claims: Vec<Claim>,
-    /// Whether a repair may say better what was meant.
-    pub(super) is_vague: bool,
-}
-
-/// A mistake that explains a symptom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Claim {
-    /// This change is what was meant.
-    Change(Change<MoveId>),
-    /// A move is not where it is written.
-    Elsewhere(MoveId),
-    /// A BOARDSIZE is missing.
-    Size(BoardSize),
-}
-
-impl Claim {
-    /// Returns the mistake of which an alternative consists; `None` for one that only places unknown moves.
-    fn of(event: &Event, alternative: &Alternative) -> Option<Self> {
-        match alternative.changes[..] {
-            [Assumption::Size(size)] => Some(Self::Size(size)),
-            [Assumption::Play(id, color, place)] => Some(match place {
-                _ if color != event[id].color => Self::Change(Change::Color(id)),
-                MoveTarget::Point(point) => Self::Change(Change::Point(id, point)),
-                MoveTarget::Pass => Self::Change(Change::Pass(id)),
-                MoveTarget::Unknown => Self::Elsewhere(id),
-            }),
-            [Assumption::Play(one, ..), Assumption::Play(other, ..)] => Some(Self::Change(Change::Swap(one, other))),
-            _ => None,
-        }
-    }
-
-    /// Returns the move, if it is about one only.
-    pub(super) fn single_move(self) -> Option<MoveId> {
-        match self {
-            Self::Elsewhere(id) | Self::Change(Change::Point(id, _) | Change::Pass(id) | Change::Color(id)) => Some(id),
-            Self::Size(_) | Self::Change(Change::Swap(..) | Change::MissingPass(_)) => None,
-        }
-    }
 }
 
 /// Finds out how an event is best read; `None` if too much of it is unknown.
-pub(super) fn explain<'s>(source: &'s Source<'_>, reading: &'s Reading) -> Option<Explanation> {
+pub(in crate::check) fn explain(source: &Source<'_>, reading: &Reading) -> Option<Explanation> {
     let assumptions = what_is_known(source, reading)?;
     Some(CauseSearch::new(source, reading, &of_symptoms()).explain(assumptions))
 }
 
-/// How many symptoms an event has as it is written.
-pub(in crate::check) fn count_symptoms(source: &Source<'_>, reading: &Reading) -> usize {
+/// Returns the changes of moves that take a symptom of the event away as it is written, the best first.
+pub(super) fn repairing_changes(source: &Source<'_>, reading: &Reading, symptom: &Diagnostic) -> Vec<Change> {
+    if !can_explain(&reading.event) || source.foreign.is_some() {
+        return Vec::new();
+    }
     let assumptions = what_is_known(source, reading).unwrap_or_default();
-    CauseSearch::new(source, reading, &of_symptoms()).symptoms(&assumptions, Limit::NONE).len()
+    CauseSearch::new(source, reading, &of_symptoms()).repairing_changes(symptom, &assumptions)
 }
 
 /// Returns the assumptions that hold before anything is tried: moves that are missing, stand in the wrong place or
@@ -261,21 +237,24 @@ impl<'s, 't> CauseSearch<'s, 't> {
             let contradicts = |symptom: &&Diagnostic| is_open(symptom) && !BREACHES.contains(&symptom.code);
             explanation.mistakes = assumed + found.len();
             let Some(first) = found.iter().find(contradicts) else { break };
-            let best = self.best_alternatives(first, &explanation.assumptions, &settled, open);
-            let Some((cost, alternative)) = best.first().map(|(cost, alternative)| (*cost, alternative)) else {
+            let best = self.best_candidates(first, &explanation.assumptions, &settled, open);
+            let Some((cost, candidate)) = best.first().map(|(cost, candidate)| (*cost, candidate)) else {
                 settled.push((first.code, first.span));
                 continue;
             };
             let is_assumed = cost < open;
-            if !alternative.is_free() {
-                let claims = best.iter().filter_map(|(_, alternative)| Claim::of(self.event, alternative)).collect();
-                let is_vague =
-                    alternative.is_vague() && (best.len() == 1 || alternative.likelihood != Likelihood::Near);
-                explanation.explained.push(ExplainedSymptom { symptom: first.clone(), is_assumed, claims, is_vague });
+            if !candidate.is_free() {
+                let mut claims: Vec<Claim> = best.iter().filter_map(|(_, candidate)| candidate.claim()).collect();
+                let is_vague = candidate.is_vague() && (best.len() == 1 || candidate.likelihood != Likelihood::Near);
+                let repair = is_vague.then(|| self.repairing_changes(first, &explanation.assumptions)).into_iter();
+                if let Some(repair) = repair.flatten().next().map(Claim::Change).filter(|best| !claims.contains(best)) {
+                    claims = vec![repair];
+                }
+                explanation.explained.push(ExplainedSymptom { symptom: first.clone(), is_assumed, claims });
             }
             if is_assumed {
-                assumed += usize::from(!alternative.is_free());
-                explanation.assumptions = alternative.apply(&explanation.assumptions);
+                assumed += usize::from(!candidate.is_free());
+                explanation.assumptions = candidate.apply(self.event, &explanation.assumptions);
                 found = self.symptoms(&explanation.assumptions, Limit::NONE);
             } else {
                 settled.push((first.code, first.span));
@@ -296,43 +275,40 @@ impl<'s, 't> CauseSearch<'s, 't> {
         trial.into_symptoms()
     }
 
-    /// The alternatives that leave the fewest mistakes, if these are no more than the `open` symptoms; the most
+    /// The candidates that leave the fewest mistakes, if these are no more than the `open` symptoms; the most
     /// likely ones of them. Each has how many mistakes there are with it.
-    fn best_alternatives(
+    fn best_candidates(
         &mut self,
         symptom: &Diagnostic,
         assumptions: &Assumptions,
         settled: &[(Code, Span)],
         open: usize,
-    ) -> Vec<(usize, Alternative)> {
-        let alternatives = alternatives(self.source, self.event, assumptions, symptom);
-        let mut best: Vec<(usize, Alternative)> = Vec::new();
-        let mut shared = Shared::new(Trial::new(self.event, assumptions, &self.players, self.severities));
-        for alternative in alternatives {
+    ) -> Vec<(usize, Candidate)> {
+        let candidates = Candidates::of(self.source, self.event, assumptions, symptom).likely();
+        let mut best: Vec<(usize, Candidate)> = Vec::new();
+        let mut shared = self.shared(assumptions);
+        for candidate in candidates {
             if self.left == 0 {
                 break;
             }
-            let own = usize::from(!alternative.is_free());
+            let own = usize::from(!candidate.is_free());
             let least = best.first().map_or(open, |(cost, _)| *cost);
             // What explains no more than a mistake in the symptom's own place is mentioned only where it is likely.
-            let is_likely = symptom.code == Code::WrongPrisoners && alternative.likelihood <= Likelihood::Near;
+            let is_likely = symptom.code == Code::WrongPrisoners && candidate.likelihood <= Likelihood::Near;
             let enough = if is_likely { least } else { least.min(open - 1) };
             if own > enough {
                 continue;
             }
             // Where a move is that is somewhere else may still explain other symptoms.
-            let most = if alternative.likelihood == Likelihood::Elsewhere { least - own } else { enough - own };
-            let with = alternative.apply(assumptions);
-            let this = (symptom.code, symptom.span);
-            let trial = shared.fork(alternative.first_line(self.event, assumptions), &with, &mut self.left);
-            let left = self.symptoms_of(trial, Limit { most: settled.len() + most, unless: Some(this) });
-            let is_open = |left: &&Diagnostic| !settled.contains(&(left.code, left.span));
-            if left.iter().any(|left| (left.code, left.span) == this) {
+            let most = if candidate.likelihood == Likelihood::Elsewhere { least - own } else { enough - own };
+            let Some(left) = self.left_with(&candidate, assumptions, &mut shared, symptom, settled.len() + most) else {
                 continue;
-            }
+            };
+            let is_open = |left: &&Diagnostic| !settled.contains(&(left.code, left.span));
             let mut cost = own + left.iter().filter(is_open).count();
             // Where the move is instead may show in one of the next symptoms.
-            if alternative.likelihood == Likelihood::Elsewhere && cost <= open {
+            if candidate.likelihood == Likelihood::Elsewhere && cost <= open {
+                let with = candidate.apply(self.event, assumptions);
                 let next = left.iter().filter(is_open).take(MAX_NEXT);
                 let gained = next.map(|next| self.gained_by_placing(next, &with, settled, cost - own)).max();
                 cost -= gained.unwrap_or_default();
@@ -343,12 +319,86 @@ impl<'s, 't> CauseSearch<'s, 't> {
             if cost < least {
                 best.clear();
             }
-            best.push((cost, alternative));
+            best.push((cost, candidate));
         }
         // They come by their likelihood.
-        let likelihood = best.first().map(|(_, alternative)| alternative.likelihood);
-        best.retain(|(_, alternative)| Some(alternative.likelihood) == likelihood);
+        let likelihood = best.first().map(|(_, candidate)| candidate.likelihood);
+        best.retain(|(_, candidate)| Some(candidate.likelihood) == likelihood);
         best
+    }
+
+    /// Returns the symptoms that are left with a candidate, or some of them if they are more than `most`; `None` if
+    /// `symptom` is one of them.
+    fn left_with(
+        &mut self,
+        candidate: &Candidate,
+        assumptions: &Assumptions,
+        shared: &mut Shared<'_, 's, 't>,
+        symptom: &Diagnostic,
+        most: usize,
+    ) -> Option<Vec<Diagnostic>> {
+        let with = candidate.apply(self.event, assumptions);
+        let this = (symptom.code, symptom.span);
+        let trial = shared.fork(candidate.first_line(self.event, assumptions), &with, &mut self.left);
+        let left = self.symptoms_of(trial, Limit { most, unless: Some(this) });
+        left.iter().all(|left| (left.code, left.span) != this).then_some(left)
+    }
+
+    /// Returns the changes of moves that take a symptom away and leave the fewest, the best first: the slip that is
+    /// easier to make, and the play that is more usual.
+    fn repairing_changes(&self, symptom: &Diagnostic, assumptions: &Assumptions) -> Vec<Change> {
+        let mut search = Self { left: MAX_PLAYED_FOR_REPAIRS, players: self.players.clone(), ..*self };
+        let owner = |symptom: &Diagnostic| self.event.owner_at(self.source.line_at(symptom.span.start as usize) as u32);
+        let now = search.symptoms(assumptions, Limit::NONE);
+        let (Owner::Move(id), Some(symptom)) =
+            (owner(symptom), now.iter().find(|found| owner(found) == owner(symptom)))
+        else {
+            return Vec::new();
+        };
+        let line = |candidate: &Candidate| candidate.first_line(self.event, assumptions);
+        let mut shared = self.shared(assumptions);
+        let mut most = now.len() - 1;
+        let mut found: Vec<(usize, Candidate)> = Vec::new();
+        let mut candidates = Candidates::of(self.source, self.event, assumptions, symptom).writable(id);
+        candidates.sort_by_cached_key(line);
+        for candidate in candidates {
+            if search.left == 0 {
+                break;
+            }
+            let left = search.left_with(&candidate, assumptions, &mut shared, symptom, most);
+            if let Some(left) = left.filter(|left| left.len() <= most) {
+                most = left.len();
+                found.push((most, candidate));
+            }
+        }
+        found.retain(|(left, _)| *left <= most);
+        // Of two that are as likely, the one nearer to the symptom comes first.
+        let rank = |(_, candidate): &(usize, Candidate)| (candidate.cost, Reverse(line(candidate)));
+        found.sort_by_cached_key(rank);
+        found.truncate(MAX_COMPARED);
+        let from = found.iter().map(|(_, candidate)| line(candidate)).min().unwrap_or_default();
+        for (_, candidate) in &mut found {
+            let with = candidate.apply(self.event, assumptions);
+            candidate.cost += shared.fork(from, &with, &mut search.left).oddness();
+        }
+        found.sort_by_cached_key(rank);
+        let mut changes: Vec<Change> = Vec::new();
+        for (_, candidate) in found {
+            if let Premise::Claim(Claim::Change(change)) = candidate.premise
+                && !changes.contains(&change)
+            {
+                changes.push(change);
+            }
+        }
+        changes
+    }
+
+    /// Returns the shared beginnings of plays under assumptions.
+    fn shared<'w>(&self, assumptions: &'w Assumptions) -> Shared<'w, 's, 't>
+    where
+        's: 'w,
+    {
+        Shared::new(Trial::new(self.event, assumptions, &self.players, self.severities))
     }
 
     /// How many of the `open` symptoms the best place for a move that is unknown takes away, as the first of them
@@ -361,13 +411,13 @@ impl<'s, 't> CauseSearch<'s, 't> {
         open: usize,
     ) -> usize {
         let mut least = open;
-        let alternatives = alternatives(self.source, self.event, assumptions, symptom);
-        for alternative in alternatives.iter().filter(|alternative| alternative.is_free()) {
+        let candidates = Candidates::of(self.source, self.event, assumptions, symptom).likely();
+        for candidate in candidates.iter().filter(|candidate| candidate.is_free()) {
             if self.left == 0 || least == 0 {
                 break;
             }
             let most = settled.len() + least - 1;
-            let left = self.symptoms(&alternative.apply(assumptions), Limit { most, unless: None });
+            let left = self.symptoms(&candidate.apply(self.event, assumptions), Limit { most, unless: None });
             let is_open = |left: &&Diagnostic| !settled.contains(&(left.code, left.span));
             least = least.min(left.iter().filter(is_open).count());
         }

@@ -1,9 +1,9 @@
 //! The mistake that explains a contradiction between a record and the board, for messages and for fixes.
 
-mod alternatives;
+mod candidates;
 mod change;
 pub(super) mod evidence;
-mod line_of_play;
+mod oddness;
 pub(super) mod repairs;
 pub(super) mod reuse;
 mod slips;

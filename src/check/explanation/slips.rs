@@ -86,6 +86,11 @@ fn cost_of_row(written: i16, meant: i16) -> Option<i32> {
     }
 }
 
+/// How many steps two points are apart.
+pub(super) fn distance(one: Point, other: Point) -> i32 {
+    i32::from(one.column().abs_diff(other.column()) + one.row().abs_diff(other.row()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,10 +1,14 @@
 //! Plays of an event for its symptoms alone, which share what they have in common.
 
+use super::oddness::oddness;
 use crate::check::families::players::Players;
 use crate::check::{Code, Diagnostic, Severities, Sink};
 use crate::record::Event;
 use crate::replay::{Assumptions, Visit, Walk};
 use crate::text::Span;
+
+/// How many beginnings are kept, at most. Each holds a board and the moves that lead to it.
+const MAX_BEGINNINGS: usize = 64;
 
 /// The findings that end a play early, because they are enough to reject its assumptions.
 #[derive(Clone, Copy)]
@@ -72,6 +76,12 @@ impl<'w, 's, 't> Trial<'w, 's, 't> {
         Trial { walk: self.walk.fork(assumptions), players: self.players.clone(), sink: self.sink.clone() }
     }
 
+    /// Returns how unlikely the rest of the event is as a play.
+    pub(super) fn oddness(mut self) -> i32 {
+        self.walk.extend_to(u32::MAX);
+        oddness(self.walk)
+    }
+
     /// Returns the symptoms in the order of the file.
     pub(super) fn into_symptoms(mut self) -> Vec<Diagnostic> {
         self.players.end(&mut self.sink);
@@ -106,7 +116,11 @@ impl<'w, 's, 't> Shared<'w, 's, 't> {
         let mut trial = before.clone();
         *left = left.saturating_sub(trial.play(line, Limit::NONE));
         let fork = trial.fork(assumptions);
-        self.beginnings.insert(index + 1, (line, trial));
+        if index > 0 && self.beginnings.len() == MAX_BEGINNINGS {
+            self.beginnings[index] = (line, trial);
+        } else {
+            self.beginnings.insert(index + 1, (line, trial));
+        }
         fork
     }
 }
@@ -116,10 +130,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::{Color, Point};
+    use crate::board::Point;
     use crate::check::Severity;
-    use crate::check::explanation::alternatives::{Alternative, Assumption, Likelihood};
-    use crate::record::{self, MoveId, MoveTarget};
+    use crate::check::explanation::candidates::{Candidate, Likelihood, Premise};
+    use crate::check::explanation::change::{Change, Claim};
+    use crate::record::{self, MoveId};
     use crate::syntax::Source;
 
     /// An event with captures, variations and lines that are wrong on a board of 4×4.
@@ -152,7 +167,7 @@ mod tests {
         #[test]
         fn a_play_that_shares_its_beginning_finds_what_one_from_the_start_does(
             text in text(),
-            changes in prop::collection::vec((any::<prop::sample::Index>(), 0u8..4, 0u8..4), 1..12),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), 0u8..5, 0u8..4), 1..12),
         ) {
             let source = Source::of_event(&text, true);
             let reading = record::read(&source);
@@ -167,10 +182,17 @@ mod tests {
             let mut shared = Shared::new(Trial::new(event, &known, &players, &severities));
             for (id, column, row) in changes {
                 let id = MoveId(id.index(event.moves.len()) as u32);
-                let place = Point::new(column, row).map_or(MoveTarget::Unknown, MoveTarget::Point);
-                let changes = vec![Assumption::Play(id, Color::White, place)];
-                let change = Alternative { changes, likelihood: Likelihood::Elsewhere, cost: 0 };
-                let with = change.apply(&known);
+                let claim = match Point::new(column, row) {
+                    Some(point) if column < 4 => Claim::Change(Change::Point(id, point)),
+                    _ => [
+                        Claim::Elsewhere(id),
+                        Claim::Change(Change::Pass(id)),
+                        Claim::Change(Change::Color(id)),
+                        Claim::Change(Change::MissingPass(id)),
+                    ][usize::from(row)],
+                };
+                let change = Candidate { premise: Premise::Claim(claim), likelihood: Likelihood::Elsewhere, cost: 0 };
+                let with = change.apply(event, &known);
                 let mut left = usize::MAX;
                 let mut forked = shared.fork(change.first_line(event, &known), &with, &mut left);
                 forked.play(u32::MAX, Limit::NONE);

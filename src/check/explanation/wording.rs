@@ -1,32 +1,16 @@
 //! The words in which a message names the cause of a symptom, and the fixes that belong to them.
 
-use super::change::{Change, Writer};
-use super::evidence::{self, Claim, ExplainedSymptom, Explanation};
-use super::repairs::ranked;
+use super::change::{Change, Claim, Writer};
+use super::evidence::{ExplainedSymptom, Explanation};
 use crate::board::{Color, Point};
 use crate::check::families::replay::location;
 use crate::check::{Diagnostic, Fix, FixKind, Related, Sink};
-use crate::record::{Event, MoveId, Reading};
+use crate::record::{Event, MoveId};
 use crate::syntax::Source;
 use crate::text::{Edit, Span};
 
 /// How many moves a message names as those that may be wrong.
 const MAX_NAMED: usize = 3;
-
-/// Finds out how an event is best read; `None` if too much of it is unknown.
-///
-/// Where a repair may say better than the search what was meant, it does. So a message does not blame one move where
-/// the fixes change another.
-pub(in crate::check) fn explain(source: &Source<'_>, reading: &Reading) -> Option<Explanation> {
-    let mut explanation = evidence::explain(source, reading)?;
-    for ExplainedSymptom { symptom, claims, .. } in explanation.explained.iter_mut().filter(|found| found.is_vague) {
-        let best = ranked(source, reading, symptom).into_iter().next().map(|(change, _)| Claim::Change(change));
-        if let Some(best) = best.filter(|best| !claims.contains(best)) {
-            *claims = vec![best];
-        }
-    }
-    Some(explanation)
-}
 
 /// A claim in words: what fits with it, the places that it is about, and its fix.
 struct Wording {
@@ -129,15 +113,15 @@ fn words(writer: Writer<'_, '_>, claim: Claim) -> Wording {
             return Wording { hint, places: Vec::new(), fix: Some(fix) };
         }
     };
-    let name = writer.name(change.first());
+    let name = |id: MoveId| writer.name(id);
     let (hint, places) = match change {
-        Change::Point(id, point) => (format!("{name} is {point} instead of {}", written(id)), vec![place(id)]),
-        Change::Pass(id) => (format!("{name} is a pass"), vec![place(id)]),
-        Change::Color(id) => (format!("{name} is {}'s", event[id].color.opponent()), vec![place(id)]),
+        Change::Point(id, point) => (format!("{} is {point} instead of {}", name(id), written(id)), vec![place(id)]),
+        Change::Pass(id) => (format!("{} is a pass", name(id)), vec![place(id)]),
+        Change::Color(id) => (format!("{} is {}'s", name(id), event[id].color.opponent()), vec![place(id)]),
         Change::Swap(one, other) => {
             (format!("{} are exchanged", writer.names(one, other)), vec![place(one), place(other)])
         }
-        Change::MissingPass(id) => (format!("a pass before {name} is missing"), vec![place(id)]),
+        Change::MissingPass(id) => (format!("a pass before {} is missing", name(id)), vec![place(id)]),
     };
     let fix = writer.edits(change).map(|edits| (writer.title(change), edits));
     Wording { hint: format!("it fits if {hint}"), places, fix }

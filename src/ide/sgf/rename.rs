@@ -3,6 +3,7 @@
 use crate::convert::Site;
 use crate::document::{GameView, Games};
 use crate::ide::rename::{Renaming, check_player_name, is_same};
+use crate::ide::trial::{self, Keeps};
 use crate::record::player_name;
 use crate::rewrite::Error;
 use crate::sgf::{self, Property};
@@ -27,12 +28,13 @@ pub(in crate::ide) fn prepare_rename(games: &Games, offset: usize) -> Option<Ren
 pub(in crate::ide) fn rename(games: &Games, offset: usize, name: &str) -> Option<Result<Vec<Edit>, Error>> {
     let Renaming { name: old, .. } = prepare_rename(games, offset)?;
     let new = name.trim();
-    Some(check_player_name(new).map(|()| {
+    Some(check_player_name(new).and_then(|()| {
         let mut value = String::new();
         sgf::escape(new, &mut value);
         let renamed = games.games().flat_map(|game| players(game).map(move |player| (game.start(), player)));
         let renamed = renamed.filter(|(_, player)| is_same(&player.name, &old));
-        renamed.map(|(start, player)| Edit::replace(player.span.shifted(start), &*value)).collect()
+        let edits = renamed.map(|(start, player)| Edit::replace(player.span.shifted(start), &*value)).collect();
+        trial::hold_if_changed(games, edits, Keeps::Moves)
     }))
 }
 

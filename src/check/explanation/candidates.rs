@@ -1,15 +1,15 @@
-//! The alternatives to what is written that could explain a symptom: what other place, color or size would make the
-//! record fit the board.
+//! The candidates for the cause of a symptom: what other place, color or size would make the record fit the board.
 
-use super::slips::{COST_OF_COLOR, SWAPS, cost_of_slip, slips};
+use super::change::{Change, Claim};
+use super::slips::{COST_OF_COLOR, COST_OF_MISSING_PASS, COST_OF_PASS, SWAPS, cost_of_slip, distance, slips};
 use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use crate::check::{Code, Diagnostic};
 use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
 use crate::replay::{Assumptions, Cause, UnknownMove, Walk};
 use crate::syntax::{FieldKind, Keyword, Source, Target};
 
-/// How many alternatives are tried for a symptom.
-const MAX_ALTERNATIVES: usize = 60;
+/// How many candidates are tried for a symptom.
+const MAX_CANDIDATES: usize = 60;
 
 /// How many stones that are unknown may be missing around a group.
 const MAX_FILLED: usize = 6;
@@ -24,18 +24,17 @@ const MAX_COST_BESIDE: i32 = 120;
 /// How many liberties of a group are tried as the point that a move was meant to be on.
 const MAX_LIBERTIES: usize = 3;
 
-/// One thing that is assumed to be otherwise than it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Assumption {
-    /// A move is played otherwise.
-    Play(MoveId, Color, MoveTarget),
-    /// A move whose point is not known is played here.
-    Place(UnknownMove, Color, Point),
-    /// The board has another size.
-    Size(BoardSize),
-}
+/// How many moves before a symptom may have a slip that a fix takes back.
+const MAX_BACK: usize = 400;
 
-/// How likely an alternative is beside others that explain as much, the most likely first.
+/// How unlikely a location is that is quite different, beside those that are easily written for each other.
+const COST_OF_FAR: i32 = 300;
+
+/// How unlikely the slips are, at most, that are tried for a move in each ring of groups around a symptom. Moves
+/// farther away are not taken to have to do with it.
+const MAX_COST_IN_RINGS: [i32; 2] = [i32::MAX, 0];
+
+/// How likely a candidate is beside others that explain as much, the most likely first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Likelihood {
     /// It places moves that are unknown anyway.
@@ -51,22 +50,39 @@ pub(super) enum Likelihood {
     Far,
 }
 
-/// A set of assumptions that could explain a symptom.
+/// A reading that could explain a symptom.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Alternative {
-    pub(super) changes: Vec<Assumption>,
+pub(super) enum Premise {
+    /// Moves whose points are not known are played here.
+    Placed(Vec<(UnknownMove, Color, Point)>),
+    /// There is a mistake elsewhere.
+    Claim(Claim),
+}
+
+/// A candidate for the cause of a symptom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Candidate {
+    pub(super) premise: Premise,
     pub(super) likelihood: Likelihood,
     /// How unlikely it is beside others of the same likelihood: the cost of the slip, or how far the points are apart.
     pub(super) cost: i32,
 }
 
-impl Alternative {
-    /// Whether it takes no further mistake.
-    pub(super) fn is_free(&self) -> bool {
-        self.likelihood == Likelihood::Unknown
+impl Candidate {
+    /// Returns the mistake; `None` if it takes none.
+    pub(super) fn claim(&self) -> Option<Claim> {
+        match self.premise {
+            Premise::Claim(claim) => Some(claim),
+            Premise::Placed(_) => None,
+        }
     }
 
-    /// Whether it names a move and not how that was meant, or is a slip that is not easily made.
+    /// Returns whether it takes no further mistake.
+    pub(super) fn is_free(&self) -> bool {
+        self.claim().is_none()
+    }
+
+    /// Returns whether it names a move and not how that was meant, or is a slip that is not easily made.
     pub(super) fn is_vague(&self) -> bool {
         match self.likelihood {
             Likelihood::Elsewhere => true,
@@ -81,97 +97,137 @@ impl Alternative {
             let earlier = assumptions.early.iter().find(|(_, early)| early.contains(&id));
             event[earlier.map_or(id, |(&before, _)| before)].line
         };
-        let lines = self.changes.iter().map(|change| match *change {
-            Assumption::Play(id, ..) | Assumption::Place(UnknownMove::Move(id), ..) => line(id),
-            Assumption::Place(UnknownMove::Missing(index), ..) => line(assumptions.missing[index].before),
-            Assumption::Place(UnknownMove::Lost(index), ..) => event.lost[index],
-            Assumption::Size(_) => 0,
-        });
-        lines.min().unwrap_or_default()
+        let first = match &self.premise {
+            Premise::Claim(claim) => claim.moves(event).into_iter().map(|(id, _)| line(id)).min(),
+            Premise::Placed(places) => {
+                let lines = places.iter().map(|&(unknown, ..)| match unknown {
+                    UnknownMove::Move(id) => line(id),
+                    UnknownMove::Missing(index) => line(assumptions.missing[index].before),
+                    UnknownMove::Lost(index) => event.lost[index],
+                });
+                lines.min()
+            }
+        };
+        first.unwrap_or_default()
     }
 
-    pub(super) fn apply(&self, assumptions: &Assumptions) -> Assumptions {
+    /// Returns the assumptions with this one.
+    pub(super) fn apply(&self, event: &Event, assumptions: &Assumptions) -> Assumptions {
         let mut with = assumptions.clone();
-        for &change in &self.changes {
-            match change {
-                Assumption::Play(id, color, place) => {
-                    with.moves.insert(id, (color, place));
+        match &self.premise {
+            &Premise::Claim(Claim::Size(size)) => with.size = Some(size),
+            Premise::Claim(claim) => with.moves.extend(claim.moves(event)),
+            Premise::Placed(places) => {
+                for &(unknown, color, point) in places {
+                    match unknown {
+                        UnknownMove::Move(id) => drop(with.moves.insert(id, (color, MoveTarget::Point(point)))),
+                        UnknownMove::Missing(index) => with.missing[index].point = Some(point),
+                        UnknownMove::Lost(index) => drop(with.lost.insert(index, (color, point))),
+                    }
                 }
-                Assumption::Place(UnknownMove::Move(id), color, point) => {
-                    with.moves.insert(id, (color, MoveTarget::Point(point)));
-                }
-                Assumption::Place(UnknownMove::Missing(index), _, point) => with.missing[index].point = Some(point),
-                Assumption::Place(UnknownMove::Lost(index), color, point) => {
-                    with.lost.insert(index, (color, point));
-                }
-                Assumption::Size(size) => with.size = Some(size),
             }
         }
         with
     }
 }
 
-/// Returns the alternatives that could explain a symptom, the most likely first.
-pub(super) fn alternatives<'s>(
-    source: &Source<'_>,
+/// A generator of candidates for the cause of a symptom.
+pub(super) struct Candidates<'s> {
     event: &'s Event,
     assumptions: &'s Assumptions,
-    symptom: &Diagnostic,
-) -> Vec<Alternative> {
-    let line = source.line_at(symptom.span.start as usize) as u32;
-    let owner = event.owner_at(line);
-    let after = match (symptom.code, owner) {
-        (Code::NoStone, _) => line,
-        (_, Owner::Move(id)) => event[id].line + 1,
-        _ => return Vec::new(),
-    };
-    let walk = Walk::assuming(event, assumptions, after..after);
-    let unknown = walk.unknown_moves();
-    let mut alternatives = Alternatives { event, assumptions, walk, unknown, sequence: None, found: Vec::new() };
-    alternatives.sizes();
-    alternatives.colors();
-    match (symptom.code, owner) {
-        (Code::NoStone, _) => {
-            let field = source.fields(&source.lines[line as usize]).iter().find(|field| field.span == symptom.span);
-            if let Some(FieldKind::Mark(mark)) = field.map(|field| field.kind)
-                && let Target::Point(point) = mark.target
-            {
-                for color in Color::ALL {
-                    alternatives.fill(color, &[point]);
-                }
-            }
-        }
-        (Code::OccupiedPoint, Owner::Move(id)) => alternatives.occupied(id),
-        (Code::SelfCapture, Owner::Move(id)) => alternatives.self_capture(id),
-        (Code::WrongPrisoners | Code::MissingPrisoners, Owner::Move(id)) => alternatives.prisoners(id),
-        _ => {}
-    }
-    let mut found = alternatives.found;
-    found.sort_by_cached_key(|alternative| (alternative.likelihood, alternative.cost));
-    found.truncate(MAX_ALTERNATIVES);
-    found
-}
-
-/// The alternatives that could explain a symptom, while they are collected.
-struct Alternatives<'s> {
-    event: &'s Event,
-    assumptions: &'s Assumptions,
+    /// Stands after the move that has the symptom.
     walk: Walk<'s>,
     unknown: Vec<UnknownMove>,
-    /// The moves of the sequence that was last asked for.
+    /// The moves of the sequence that was asked for last.
     sequence: Option<(SequenceId, Vec<MoveId>)>,
-    found: Vec<Alternative>,
+    found: Vec<Candidate>,
 }
 
-impl Alternatives<'_> {
-    fn push(&mut self, likelihood: Likelihood, changes: Vec<Assumption>) {
-        self.push_with_cost(likelihood, 0, changes);
+impl<'s> Candidates<'s> {
+    /// Collects the candidates to which the symptom points.
+    pub(super) fn of(
+        source: &Source<'_>,
+        event: &'s Event,
+        assumptions: &'s Assumptions,
+        symptom: &Diagnostic,
+    ) -> Self {
+        let line = source.line_at(symptom.span.start as usize) as u32;
+        let owner = event.owner_at(line);
+        let after = match (symptom.code, owner) {
+            (Code::NoStone, _) => Some(line),
+            (_, Owner::Move(id)) => Some(event[id].line + 1),
+            _ => None,
+        };
+        let walk = Walk::assuming(event, assumptions, after.unwrap_or_default()..after.unwrap_or_default());
+        let unknown = walk.unknown_moves();
+        let mut candidates = Self { event, assumptions, walk, unknown, sequence: None, found: Vec::new() };
+        if after.is_none() {
+            return candidates;
+        }
+        candidates.sizes();
+        candidates.colors();
+        match (symptom.code, owner) {
+            (Code::NoStone, _) => {
+                let field = source.fields(&source.lines[line as usize]).iter().find(|field| field.span == symptom.span);
+                if let Some(FieldKind::Mark(mark)) = field.map(|field| field.kind)
+                    && let Target::Point(point) = mark.target
+                {
+                    for color in Color::ALL {
+                        candidates.fill(color, &[point]);
+                    }
+                }
+            }
+            (Code::OccupiedPoint, Owner::Move(id)) => candidates.occupied(id),
+            (Code::SelfCapture, Owner::Move(id)) => candidates.self_capture(id),
+            (Code::WrongPrisoners | Code::MissingPrisoners, Owner::Move(id)) => candidates.prisoners(id),
+            (Code::Ko, Owner::Move(id)) => {
+                let taking = candidates.walk.played().and_then(|played| played.ko);
+                taking.into_iter().chain([id]).for_each(|id| candidates.lift(id));
+            }
+            _ => {}
+        }
+        candidates
     }
 
-    fn push_with_cost(&mut self, likelihood: Likelihood, cost: i32, changes: Vec<Assumption>) {
-        if !self.found.iter().any(|found| found.changes == changes) {
-            self.found.push(Alternative { changes, likelihood, cost });
+    /// Returns those that are tried for a message, the most likely first.
+    pub(super) fn likely(mut self) -> Vec<Candidate> {
+        self.found.sort_by_cached_key(|candidate| (candidate.likelihood, candidate.cost));
+        let mut found: Vec<Candidate> = Vec::new();
+        for candidate in self.found {
+            if found.len() < MAX_CANDIDATES && found.iter().all(|other| other.premise != candidate.premise) {
+                found.push(candidate);
+            }
         }
+        found
+    }
+
+    /// Returns those that can be written, for fixes of a symptom of a move: besides those to which the symptom points,
+    /// slips of all moves that have to do with it. One can be there twice.
+    pub(super) fn writable(mut self, id: MoveId) -> Vec<Candidate> {
+        self.around(id);
+        let can_write = |candidate: &Candidate| matches!(candidate.premise, Premise::Claim(Claim::Change(_)));
+        let mut found: Vec<Candidate> = self.found.into_iter().filter(can_write).collect();
+        for candidate in found.iter_mut().filter(|candidate| candidate.likelihood == Likelihood::Far) {
+            candidate.cost += COST_OF_FAR;
+        }
+        found
+    }
+
+    fn push(&mut self, likelihood: Likelihood, cost: i32, premise: Premise) {
+        self.found.push(Candidate { premise, likelihood, cost });
+    }
+
+    fn change(&mut self, likelihood: Likelihood, cost: i32, change: Change) {
+        self.push(likelihood, cost, Premise::Claim(Claim::Change(change)));
+    }
+
+    fn place(&mut self, places: Vec<(UnknownMove, Color, Point)>) {
+        self.push(Likelihood::Unknown, 0, Premise::Placed(places));
+    }
+
+    /// Returns whether a move is played as it is written.
+    fn is_written(&self, id: MoveId) -> bool {
+        !self.assumptions.moves.contains_key(&id)
     }
 
     /// A move is played on another point.
@@ -179,26 +235,25 @@ impl Alternatives<'_> {
         let (color, place) = self.walk.played_as(id);
         let MoveTarget::Point(written) = place else {
             if self.unknown.contains(&UnknownMove::Move(id)) {
-                self.push(Likelihood::Unknown, vec![Assumption::Place(UnknownMove::Move(id), color, point)]);
+                self.place(vec![(UnknownMove::Move(id), color, point)]);
             }
             return;
         };
-        if written == point || self.assumptions.moves.contains_key(&id) {
+        if written == point || !self.is_written(id) {
             return;
         }
         let (likelihood, cost) = match cost_of_slip(written, point, self.walk.game_board().size()) {
             Some(cost) => (Likelihood::Near, cost),
             None => (Likelihood::Far, distance(written, point)),
         };
-        self.push_with_cost(likelihood, cost, vec![Assumption::Play(id, color, MoveTarget::Point(point))]);
+        self.change(likelihood, cost, Change::Point(id, point));
         self.swap(id, Some(point));
     }
 
     /// A move is not played where it is written.
     fn lift(&mut self, id: MoveId) {
-        let (color, place) = self.walk.played_as(id);
-        if place.point().is_some() && !self.assumptions.moves.contains_key(&id) {
-            self.push(Likelihood::Elsewhere, vec![Assumption::Play(id, color, MoveTarget::Unknown)]);
+        if self.walk.played_as(id).1.point().is_some() && self.is_written(id) {
+            self.push(Likelihood::Elsewhere, 0, Premise::Claim(Claim::Elsewhere(id)));
         }
     }
 
@@ -217,14 +272,11 @@ impl Alternatives<'_> {
         let others = SWAPS.iter().flat_map(|&(apart, cost)| beside(apart).map(move |other| (other, cost)));
         let others: Vec<(MoveId, i32)> = others.filter_map(|(other, cost)| Some((*moves.get(other)?, cost))).collect();
         for (other, cost) in others {
-            let [(color, place), (other_color, other_place)] = [id, other].map(|id| self.walk.played_as(id));
-            let is_written = [id, other].iter().all(|id| !self.assumptions.moves.contains_key(id));
+            let [place, other_place] = [id, other].map(|id| self.walk.played_as(id).1);
+            let is_written = self.is_written(id) && self.is_written(other);
             let is_meant = point.is_none_or(|point| other_place == MoveTarget::Point(point));
             if is_written && is_meant && place != other_place && other_place != MoveTarget::Unknown {
-                let mut changes = [(id, color, other_place), (other, other_color, place)];
-                changes.sort_by_key(|(id, ..)| *id);
-                let changes = changes.map(|(id, color, place)| Assumption::Play(id, color, place));
-                self.push_with_cost(Likelihood::Near, cost, changes.to_vec());
+                self.change(Likelihood::Near, cost, Change::Swap(id.min(other), id.max(other)));
             }
         }
     }
@@ -239,12 +291,11 @@ impl Alternatives<'_> {
         let unknown: Vec<UnknownMove> = self.unknown.iter().filter(has_color).copied().collect();
         if let [point] = *points {
             for unknown in unknown {
-                self.push(Likelihood::Unknown, vec![Assumption::Place(unknown, color, point)]);
+                self.place(vec![(unknown, color, point)]);
             }
         } else if unknown.len() >= points.len() {
             let places = unknown.iter().rev().zip(points);
-            let changes = places.map(|(&unknown, &point)| Assumption::Place(unknown, color, point)).collect();
-            self.push(Likelihood::Unknown, changes);
+            self.place(places.map(|(&unknown, &point)| (unknown, color, point)).collect());
         }
     }
 
@@ -289,7 +340,7 @@ impl Alternatives<'_> {
         causes.sort_unstable();
         causes.dedup();
         // Of a large group any stone would do, and all would take too long.
-        causes.truncate(MAX_ALTERNATIVES / 4);
+        causes.truncate(MAX_CANDIDATES / 4);
         causes
     }
 
@@ -311,7 +362,7 @@ impl Alternatives<'_> {
         let usual = [9, 13].into_iter().filter(|&size| size > least);
         let sizes: Vec<u32> = [least].into_iter().chain(usual).filter(|&size| (5..19).contains(&size)).collect();
         for size in sizes.into_iter().filter_map(BoardSize::new) {
-            self.push(Likelihood::Shown, vec![Assumption::Size(size)]);
+            self.push(Likelihood::Shown, 0, Premise::Claim(Claim::Size(size)));
         }
     }
 
@@ -333,9 +384,8 @@ impl Alternatives<'_> {
 
     /// A move is one of the other color.
     fn flip(&mut self, id: MoveId, likelihood: Likelihood, cost: i32) {
-        let (color, place) = self.walk.played_as(id);
-        if !self.assumptions.moves.contains_key(&id) {
-            self.push_with_cost(likelihood, cost, vec![Assumption::Play(id, color.opponent(), place)]);
+        if self.is_written(id) {
+            self.change(likelihood, cost, Change::Color(id));
         }
     }
 
@@ -387,11 +437,7 @@ impl Alternatives<'_> {
         let taken: Vec<Point> =
             self.walk.played().into_iter().flat_map(|played| played.captured).map(|stone| stone.point).collect();
         let board = self.walk.game_board().clone();
-        let lists = self.event.data_of(Owner::Move(id)).filter_map(|datum| match &datum.kind {
-            DatumKind::Prisoner(range) => Some(self.event.marks(range)),
-            _ => None,
-        });
-        let targets: Vec<Target> = lists.flatten().map(|mark| mark.target).collect();
+        let targets = self.listed(id);
         let mut named: Vec<Point> = Vec::new();
         for &target in &targets {
             let (point, known) = match target {
@@ -407,14 +453,14 @@ impl Alternatives<'_> {
                 continue;
             }
             if let Some(id) = known {
-                for around in Self::around(place, enemy, &board) {
+                for around in Self::beside(place, enemy, &board) {
                     self.play(id, around);
                 }
             } else if let Target::Move(number) = target
                 && let Some(index) = self.walk.missing(number)
             {
-                for around in Self::around(place, enemy, &board) {
-                    self.push(Likelihood::Unknown, vec![Assumption::Place(UnknownMove::Missing(index), enemy, around)]);
+                for around in Self::beside(place, enemy, &board) {
+                    self.place(vec![(UnknownMove::Missing(index), enemy, around)]);
                 }
             }
             if let Some(point) = point {
@@ -428,6 +474,15 @@ impl Alternatives<'_> {
                 self.lift(id);
             }
         }
+    }
+
+    /// The stones that the lines of a move list as taken.
+    fn listed(&self, id: MoveId) -> Vec<Target> {
+        let lists = self.event.data_of(Owner::Move(id)).filter_map(|datum| match &datum.kind {
+            DatumKind::Prisoner(range) => Some(self.event.marks(range)),
+            _ => None,
+        });
+        lists.flatten().map(|mark| mark.target).collect()
     }
 
     /// A list of the move `id` names the stone on a point, and it is not taken.
@@ -458,9 +513,81 @@ impl Alternatives<'_> {
         }
     }
 
+    /// Adds the slips of the moves that have to do with a symptom of the move `id`.
+    fn around(&mut self, id: MoveId) {
+        let lifted = self.found.iter().filter_map(|candidate| match candidate.premise {
+            Premise::Claim(Claim::Elsewhere(id)) => Some((id, self.event[id].place.point()?)),
+            _ => None,
+        });
+        for (id, point) in lifted.collect::<Vec<_>>() {
+            self.slip(id, point, i32::MAX);
+        }
+        self.change(Likelihood::Near, COST_OF_PASS, Change::Pass(id));
+        let rings = self.rings(id);
+        let moves: Vec<MoveId> = self.walk.moves().take(MAX_BACK).collect();
+        for id in moves {
+            if let Some(point) = self.walk.played_as(id).1.point()
+                && let Some(ring) = rings[point.index()]
+            {
+                self.slip(id, point, MAX_COST_IN_RINGS[ring]);
+                self.flip(id, Likelihood::Near, COST_OF_COLOR);
+                self.swap(id, None);
+            }
+            if self.event.sequences.len() == 1 {
+                self.change(Likelihood::Near, COST_OF_MISSING_PASS, Change::MissingPass(id));
+            }
+        }
+    }
+
+    /// A move is on a point that is easily written for its own.
+    fn slip(&mut self, id: MoveId, point: Point, max_cost: i32) {
+        let slips = slips(point, self.walk.game_board().size()).into_iter();
+        for slip in slips.filter(|slip| slip.cost <= max_cost) {
+            self.change(Likelihood::Near, slip.cost, Change::Point(id, slip.point));
+        }
+    }
+
+    /// Returns the points that have to do with a symptom of a move, each with its ring: the groups that the symptom is
+    /// about with their liberties, and those beside them.
+    fn rings(&self, id: MoveId) -> [Option<usize>; 361] {
+        let line = self.event[id].line;
+        let before = Walk::assuming(self.event, self.assumptions, line..line);
+        let board = before.game_board();
+        let own = self.walk.played_as(id).1.point();
+        let listed = self.listed(id).into_iter().filter_map(|target| match target {
+            Target::Point(point) => Some(point),
+            Target::Move(number) => before.played_as(before.numbered(number)?).1.point(),
+            Target::All | Target::Moves(..) => None,
+        });
+        let mut seeds: Vec<Point> =
+            own.into_iter().flat_map(|point| point.neighbours().chain([point])).chain(listed).collect();
+        let mut rings = [None; 361];
+        for ring in 0..MAX_COST_IN_RINGS.len() {
+            let mut next: Vec<Point> = Vec::new();
+            for point in seeds {
+                if rings[point.index()].is_some() || !board.size().contains(point) {
+                    continue;
+                }
+                let Some(group) = board.group(point) else {
+                    rings[point.index()] = Some(ring);
+                    continue;
+                };
+                for &stone in &group.stones {
+                    rings[stone.index()] = Some(ring);
+                    next.extend(stone.neighbours().filter(|&beside| board.get(beside).is_some()));
+                }
+                for liberty in &group.liberties {
+                    rings[liberty.index()].get_or_insert(ring);
+                }
+            }
+            seeds = next;
+        }
+        rings
+    }
+
     /// The points where a stone of the enemy could be taken by a move: those beside it, and the liberties of groups
     /// there.
-    fn around(place: MoveTarget, enemy: Color, board: &Board) -> Vec<Point> {
+    fn beside(place: MoveTarget, enemy: Color, board: &Board) -> Vec<Point> {
         let MoveTarget::Point(point) = place else { return Vec::new() };
         let mut around: Vec<Point> = Vec::new();
         for beside in point.neighbours().filter(|&point| board.size().contains(point)) {
@@ -476,9 +603,4 @@ impl Alternatives<'_> {
         around.dedup();
         around
     }
-}
-
-/// How many steps two points are apart.
-fn distance(one: Point, other: Point) -> i32 {
-    i32::from(one.column().abs_diff(other.column()) + one.row().abs_diff(other.row()))
 }

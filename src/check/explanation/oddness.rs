@@ -1,0 +1,39 @@
+//! How unusual a play is, by which changes are ranked that explain as much.
+
+use super::slips::distance;
+use crate::record::MoveTarget;
+use crate::replay::{Visit, Walk};
+
+/// How odd it is, in hundredths of a natural logarithm, that a player fills an eye, or leaves the own group with one
+/// liberty, and each step away from the moves before.
+const ODD_EYE: i32 = 200;
+const ODD_SELF_ATARI: i32 = 130;
+const ODD_DISTANCE: i32 = 22;
+
+/// Farther away than so many steps is as odd as this.
+const MAX_DISTANCE: i32 = 10;
+
+/// Returns how unlikely the rest of a walk is, in hundredths of a natural logarithm.
+pub(super) fn oddness(mut walk: Walk<'_>) -> i32 {
+    let mut oddness = 0;
+    while let Some(visit) = walk.next() {
+        let Visit::Move(id) = visit else { continue };
+        let (color, MoveTarget::Point(point)) = walk.played_as(id) else { continue };
+        let before = walk.moves().skip(1).take(3).filter_map(|id| walk.played_as(id).1.point());
+        let apart = before.map(|other| distance(point, other)).min();
+        oddness += apart.map_or(0, |apart| ODD_DISTANCE * apart.min(MAX_DISTANCE));
+        let board = walk.game_board();
+        if !board.size().contains(point) || walk.played().is_some_and(|played| !played.captured.is_empty()) {
+            continue;
+        }
+        let beside =
+            || point.neighbours().filter(|&beside| board.size().contains(beside)).map(|beside| board.get(beside));
+        let is_eye = beside().all(|stone| stone.is_some_and(|stone| stone.color == color));
+        oddness += if is_eye { ODD_EYE } else { 0 };
+        // Nearly all moves have two liberties beside them.
+        let is_open = beside().filter(Option::is_none).nth(1).is_some();
+        let is_self_atari = !is_open && board.group(point).is_some_and(|group| group.liberties.len() < 2);
+        oddness += if is_self_atari { ODD_SELF_ATARI } else { 0 };
+    }
+    oddness
+}
