@@ -2,8 +2,9 @@
 
 use super::info::GameInfo;
 use crate::check::{self, Diagnostic, Severities};
+use crate::convert;
 use crate::import::Import;
-use crate::record::{Event, MoveId, Reading, SequenceId};
+use crate::record::{Datum, Event, MoveId, Reading, SequenceId};
 use crate::syntax::Source;
 use crate::text::line_ends;
 
@@ -44,6 +45,13 @@ pub struct Problem {
     pub line: usize,
     /// The problem.
     pub diagnostic: Diagnostic,
+}
+
+impl Part<'_> {
+    /// The text of a comment, with its title as the first line.
+    pub fn comment(&self, block: &Datum) -> String {
+        convert::comment(&self.source, block)
+    }
 }
 
 impl Game<'_> {

@@ -208,7 +208,7 @@ pub fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
 }
 
 /// The characters of a label.
-pub(crate) fn label(sign: Sign) -> String {
+pub fn label(sign: Sign) -> String {
     match sign {
         Sign::Label([one, 0]) => char::from(one).to_string(),
         Sign::Label([one, two]) => [char::from(one), char::from(two)].iter().collect(),

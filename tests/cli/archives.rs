@@ -101,6 +101,20 @@ fn games_are_listed() {
     .assert_eq(&sandbox.ishi("list -q --sort moves --format csv a.ishi b.sgf").stdout);
 }
 
+#[test]
+fn each_line_is_as_the_schema_says() {
+    let sandbox = Sandbox::new(MIXED);
+    let schema: Value = serde_json::from_str(&sandbox.ishi("schema game").stdout).unwrap();
+    assert_eq!(schema["version"], 1);
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    let lines = sandbox.ishi("export -q .").stdout;
+    for line in lines.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert!(schema.is_valid(&line), "{line}");
+    }
+    assert!(!schema.is_valid(&serde_json::json!({"file": "a.ishi"})));
+}
+
 /// Filters, and the games that they select.
 #[test]
 fn filters_select_games() {

@@ -12,7 +12,6 @@ use serde_json::Value;
 use crate::archive::{GameInfo, Part};
 use crate::board::{Color, Point};
 use crate::cli::archive::Item;
-use crate::convert;
 use crate::ide;
 use crate::record::{
     DatumKind, DiagramId, Event, GameResult, Manner, MoveTarget, Owner, Region, SequenceId, Step, komi,
@@ -439,7 +438,7 @@ impl TreeReader<'_> {
                     data.setup.extend(event.stones(stones).iter().map(|stone| stone_object(stone.color, stone.point)));
                 }
                 DatumKind::Comment => {
-                    let text = convert::comment(&part.source, datum);
+                    let text = part.comment(datum);
                     match &mut data.comment {
                         Some(comment) => comment.extend(["\n", &text]),
                         None => data.comment = Some(text),
