@@ -2,7 +2,7 @@
 //!
 //! The keys are stable: new ones may be added, and [`VERSION`] changes where the meaning of one does.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -105,8 +105,8 @@ struct HeaderObject<'g> {
     #[serde(skip_serializing_if = "Option::is_none")]
     analysis: Option<&'g str>,
     /// The facts about a game in SGF that no header of a record says, by their properties: `EV`, `RO`.
-    #[serde(skip_serializing_if = "HashMap::is_empty")]
-    sgf: HashMap<&'g str, &'g str>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    sgf: BTreeMap<&'g str, &'g str>,
 }
 
 /// A player.
@@ -458,8 +458,8 @@ fn stone_object(color: Color, point: Point) -> StoneObject {
 /// The marks and diagrams of an event as they are drawn, for which it is played.
 #[derive(Default)]
 struct Drawn {
-    marks: HashMap<Owner, Vec<MarkObject>>,
-    diagrams: HashMap<DiagramId, Vec<StoneObject>>,
+    marks: BTreeMap<Owner, Vec<MarkObject>>,
+    diagrams: BTreeMap<DiagramId, Vec<StoneObject>>,
 }
 
 impl Drawn {
