@@ -311,9 +311,7 @@ mod tests {
     #[test]
     fn a_period_is_one_date_or_a_range() {
         let period = |text: &str| {
-            text.parse::<Period>()
-                .map(|Period(DateRange { from, to })| format!("{from} {to}"))
-                .unwrap_or_else(|why| why)
+            text.parse::<Period>().map_or_else(|why| why, |Period(DateRange { from, to })| format!("{from} {to}"))
         };
         assert_eq!(period("1840..1862-05"), "1840-01-01 1862-05-31");
         assert_eq!(period("1846-09-11"), "1846-09-11 1846-09-11");
