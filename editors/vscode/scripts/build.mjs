@@ -28,9 +28,10 @@ await build({
   format: 'cjs',
   // The parser of TOML is to be passed on with its licence.
   legalComments: 'eof',
+  loader: { '.svg': 'text' },
   external: ['vscode'],
 });
-await build({ ...common, loader: { '.svg': 'text' }, entryPoints: [join(source, 'src/view/panel.ts')], outfile: join(folder, 'dist/view.js'), format: 'iife' });
+await build({ ...common, entryPoints: [join(source, 'src/view/panel.ts')], outfile: join(folder, 'dist/view.js'), format: 'iife' });
 await build({ ...common, entryPoints: [join(source, 'src/view/view.css')], outfile: join(folder, 'dist/view.css') });
 
 for (const name of ['media', 'README.md']) {

@@ -1,7 +1,8 @@
 /** The page of a board, whose script is in `view/`. */
 import * as vscode from 'vscode';
 
-import { MARKUP } from './view/markup.ts';
+import ART from '../../../src/render/art.svg';
+import { markup } from './view/markup.ts';
 
 /** The page, which may load nothing but its own script and style sheet, and the picture that it makes for the clipboard. */
 export function page(webview: vscode.Webview, dist: vscode.Uri): string {
@@ -18,7 +19,7 @@ export function page(webview: vscode.Webview, dist: vscode.Uri): string {
 <link rel="stylesheet" href="${uri('view.css')}">
 </head>
 <body>
-${MARKUP}
+${markup(ART)}
 <script nonce="${nonce}" src="${uri('view.js')}"></script>
 </body>
 </html>`;

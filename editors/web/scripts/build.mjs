@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-import { MARKUP } from '../../vscode/src/view/markup.ts';
+import { markup } from '../../vscode/src/view/markup.ts';
 
 const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(source, '../..');
@@ -44,7 +44,6 @@ await build({
   ...common,
   alias: { 'ishi-web-worker': join(glue, 'ishi_web_worker.js') },
   plugins: [settingsModule],
-  loader: { '.svg': 'text' },
   entryPoints: { page: join(source, 'src/page.ts'), worker: join(source, 'src/worker.ts'), board: join(source, 'src/board/frame.ts') },
   outdir: folder,
 });
@@ -53,8 +52,9 @@ copyFileSync(join(glue, 'ishi_web_worker_bg.wasm'), join(folder, 'ishi.wasm'));
 cpSync(join(source, 'public'), folder, { recursive: true });
 copyFileSync(join(root, 'editors/vscode/media/icon.svg'), join(folder, 'icon.svg'));
 cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
+const art = readFileSync(join(root, 'src/render/art.svg'), 'utf8');
 const frame = readFileSync(join(folder, 'board.html'), 'utf8');
-writeFileSync(join(folder, 'board.html'), frame.replace('<!-- MARKUP -->', MARKUP));
+writeFileSync(join(folder, 'board.html'), frame.replace('<!-- MARKUP -->', markup(art)));
 
 // The service worker keeps all of these. A build that has other files has a worker of another content, which is how browsers notice.
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })

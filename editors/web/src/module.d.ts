@@ -15,12 +15,6 @@ declare module 'ishi-web-worker' {
   export function exportSgf(text: string, base?: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; losses: string[] };
 }
 
-/** The definitions of stones, wood and marks, in VS Code's board. */
-declare module '*/art.svg' {
-  const definitions: string;
-  export default definitions;
-}
-
 /** The settings of the server that mean something here: `scripts/build.mjs` takes them from the manifest of the VS Code extension. */
 declare module 'ishi-settings' {
   export type Value = boolean | number | string;

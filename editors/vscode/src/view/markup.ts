@@ -53,8 +53,9 @@ const KEYS = [
 const player = (color: 'black' | 'white', name: string) =>
   `<span class="player" id="${color}" data-color="${color}">${stone(color)}<b>${name}</b><i title="Stones that ${name} has taken"><output></output><span> captured</span></i></span>`;
 
-/** The content of the page's body. */
-export const MARKUP = `<p id="reason">Waiting for the record.</p>
+/** The content of the page's body. Icons and the tree have the stones of the board, from the definitions in `art.svg`. */
+export const markup = (art: string) => `<svg id="art" aria-hidden="true">${art}</svg>
+<p id="reason">Waiting for the record.</p>
 <main id="record" hidden>
 <header id="who">
 ${player('black', 'Black')}

@@ -1,5 +1,4 @@
 /** The page of the board panel: shows what the extension sends, and reports what is clicked and typed. */
-import ART from '../../../../src/render/art.svg';
 import { type Board, type BoardOptions, type EditCommand, type FromPanel, isAfter, type PageState, type Spot, spotOf, type ToPanel } from '../protocol.ts';
 import { showAround } from './around.ts';
 import { autoplay } from './autoplay.ts';
@@ -25,10 +24,6 @@ function element(id: string): HTMLElement {
   }
   return found;
 }
-
-// Icons and the tree have the stones of the board.
-const art = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg" id="art" aria-hidden="true">${ART}</svg>`, 'image/svg+xml');
-document.body.prepend(document.importNode(art.documentElement, true));
 
 const live = element('live');
 const announce = (text: string) => {
