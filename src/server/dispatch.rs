@@ -1,15 +1,31 @@
 //! Entry point of the server for a transport: accepts whole JSON messages, and sends the answers to the outbox.
+//!
+//! Messages are taken in one after the other. All that depends on their order is done before the next one: an edit is
+//! applied, and a request is given the document as it is at that moment. The answers have no order.
 
+use std::future::poll_fn;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures::FutureExt;
-use serde_json::json;
+use futures::channel::oneshot;
+use futures::future::{self, BoxFuture};
+use serde::Deserialize;
+use serde_json::{Value, json};
 use tokio::sync::Semaphore;
+use tower_lsp::LspService;
+use tower_service::Service;
+use tracing::{Instrument, Span, field};
 
-use super::jsonrpc::{Malformed, Message, MessageKind};
-use super::service::Ordered;
+use super::answer::response;
+use super::documents::Refusal;
+use super::handlers::{self, Method, NotificationHandler, RequestContext, SnapshotMethod, uri_of};
+use super::jsonrpc::{Error, Id, Malformed, Message, MessageKind, Request, Result, not_initialized};
+use super::lifecycle::{self, Lifecycle};
+use super::panic::message_of;
+use super::requests::Requests;
 use super::session::Connection;
 use super::transport::{FileSystem, Outbox, Runtime, with_timeout};
 
@@ -17,28 +33,39 @@ use super::transport::{FileSystem, Outbox, Runtime, with_timeout};
 /// answered, and a cancellation would have to wait as well; so there are more of them than any editor sends.
 const MAX_PENDING_REQUESTS: u32 = 64;
 
-/// Takes in the messages of one client, and sends the answers.
+/// The bytes of the response to a message, if it gets one.
+type PendingResponse = BoxFuture<'static, Option<Vec<u8>>>;
+
+/// Takes in the messages of one client in their order, and sends the answers.
 #[derive(Debug)]
 pub struct Dispatcher {
-    service: Ordered,
     connection: Arc<Connection>,
     outbox: Outbox,
     runtime: Arc<dyn Runtime>,
-    is_shut_down: Arc<AtomicBool>,
+    lifecycle: LspService<Lifecycle>,
+    requests: Requests,
+    /// A permit for each request that may wait for its answer.
     pending: Arc<Semaphore>,
+    /// Whether the client has asked for a shutdown.
+    is_shut_down: Arc<AtomicBool>,
+    /// Closed when `initialize` or `shutdown` is answered, or files are read. Until then nothing else is taken in, so
+    /// that a client may send on without waiting: what follows is served as it should be, and `exit` does not cancel a
+    /// shutdown.
+    barrier: Option<oneshot::Receiver<()>>,
 }
 
 impl Dispatcher {
     /// Returns the dispatcher for a new client.
     pub fn new(outbox: Outbox, runtime: Arc<dyn Runtime>, files: Arc<dyn FileSystem>) -> Self {
-        let is_shut_down = Arc::new(AtomicBool::new(false));
         let connection = Arc::new(Connection::new(outbox.clone(), &runtime, files));
         let publisher = Arc::clone(&connection.publisher);
         runtime.spawn(Box::pin(async move { publisher.run().await }));
         runtime.spawn(Box::pin(Arc::clone(&connection.workspace).run()));
-        let service = Ordered::new(Arc::clone(&connection), Arc::clone(&runtime), Arc::clone(&is_shut_down));
+        let lifecycle = lifecycle::service(Arc::clone(&connection));
+        let requests = Requests::new(Arc::clone(&runtime));
         let pending = Arc::new(Semaphore::new(MAX_PENDING_REQUESTS as usize));
-        Self { service, connection, outbox, runtime, is_shut_down, pending }
+        let is_shut_down = Arc::default();
+        Self { connection, outbox, runtime, lifecycle, requests, pending, is_shut_down, barrier: None }
     }
 
     /// Returns what becomes true when the client asks for a shutdown.
@@ -65,10 +92,10 @@ impl Dispatcher {
         let is_last = is_notification && request.method() == "exit";
         // Notifications are handled in a moment, and one of them may be what a request waits for.
         let place = if is_notification { None } else { Arc::clone(&self.pending).acquire_owned().await.ok() };
-        if !self.service.is_ready().await {
+        if !self.is_ready().await {
             return false;
         }
-        let mut response = self.service.call(request);
+        let mut response = self.call(request);
         self.connection.backlog.handled();
         // Work that completes at once needs no task, and the tasks that it wakes continue in this thread, which is
         // awake.
@@ -89,8 +116,8 @@ impl Dispatcher {
     pub async fn refuse(&mut self, malformed: Malformed) {
         let Malformed { error, to, may_be_edit } = malformed;
         tracing::warn!("refused a message: {}", error.message);
-        if may_be_edit && self.service.is_ready().await {
-            self.service.give_up(None);
+        if may_be_edit && self.is_ready().await {
+            self.give_up(None);
         }
         if let Some(id) = to {
             self.outbox.send(&json!({"jsonrpc": "2.0", "id": id, "error": error})).await;
@@ -102,4 +129,188 @@ impl Dispatcher {
     pub async fn finish(&mut self, grace: Duration) {
         with_timeout(&*self.runtime, grace, self.pending.acquire_many(MAX_PENDING_REQUESTS)).await;
     }
+
+    /// Waits until the next message can be taken in. Returns false after `exit`.
+    async fn is_ready(&mut self) -> bool {
+        if let Some(barrier) = &mut self.barrier {
+            let _ = barrier.await;
+            self.barrier = None;
+        }
+        poll_fn(|context| self.lifecycle.poll_ready(context)).await.is_ok()
+    }
+
+    /// Does at once what depends on the order of the messages, and leaves the rest to a future.
+    fn call(&mut self, request: Request) -> PendingResponse {
+        let uri = request.params().and_then(uri_of).map(str::to_owned);
+        let (method, id) = (request.method(), request.id().cloned());
+        // What happens to a message is logged with its name.
+        let span = tracing::error_span!("message", method, id = id.as_ref().map(field::display), document = uri);
+        let response = match (handlers::method(method), id) {
+            (Some(&Method::OnLoop(handler)), None) => {
+                self.notify(handler, request, &span)();
+                future::ready(None).boxed()
+            }
+            (Some(&Method::WithFiles(handler)), None) => {
+                let (handle, done) = (self.notify(handler, request, &span), self.hold_messages());
+                self.runtime.run_blocking(Box::new(move || {
+                    handle();
+                    drop(done);
+                }));
+                future::ready(None).boxed()
+            }
+            (Some(Method::OnSnapshot(method)), Some(id)) => self.answer(method, id, request, uri).boxed(),
+            _ => span.in_scope(|| self.control(request, uri)),
+        };
+        response.instrument(span).boxed()
+    }
+
+    /// Gives up a document, or all documents if it is not known which one an edit was for.
+    fn give_up(&self, uri: Option<String>) {
+        if self.check_serving().is_ok() {
+            let uris = uri.map_or_else(|| self.connection.documents.uris(), |uri| vec![uri]);
+            handlers::give_up(&self.connection, &uris);
+        }
+    }
+
+    /// Returns an error before `initialize` and after `shutdown`, when nothing is served.
+    fn check_serving(&self) -> Result<()> {
+        match self.connection.is_initialized() {
+            false => Err(not_initialized()),
+            true if self.is_shut_down.load(Ordering::SeqCst) => Err(Error::invalid_request()),
+            true => Ok(()),
+        }
+    }
+
+    /// Takes in no more messages until the returned sender is dropped.
+    fn hold_messages(&mut self) -> oneshot::Sender<()> {
+        let (done, barrier) = oneshot::channel();
+        self.barrier = Some(barrier);
+        done
+    }
+
+    /// Returns the work for a notification. After a panic its document is given up.
+    fn notify(&self, handler: NotificationHandler, notification: Request, span: &Span) -> impl FnOnce() + use<> {
+        let (connection, span, is_serving) = (Arc::clone(&self.connection), span.clone(), self.check_serving().is_ok());
+        let (method, _, params) = notification.into_parts();
+        move || {
+            let _entered = span.entered();
+            if !is_serving {
+                return tracing::warn!("{method} was skipped: it came before initialize or after shutdown");
+            }
+            let _measured = connection.meter.begin(&method, None);
+            let params = params.unwrap_or_default();
+            let uri = uri_of(&params).map(str::to_owned);
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| handler(&connection, params))) {
+                tracing::error!("{method} failed: {}", message_of(&*panic));
+                handlers::give_up(&connection, uri.as_slice());
+            }
+        }
+    }
+
+    /// Answers a request with the document as it is now.
+    fn answer(
+        &self,
+        handler: &SnapshotMethod,
+        id: Id,
+        request: Request,
+        uri: Option<String>,
+    ) -> impl Future<Output = Option<Vec<u8>>> + Send + use<> {
+        let (method, _, params) = request.into_parts();
+        let measured = self.connection.meter.begin(&method, Some(id.to_string()));
+        let begun = self.check_serving().and_then(|()| {
+            let request = self.requests.register(id.clone(), method.into_owned())?;
+            let job = handler.job(params)?;
+            if let (Some(note), Some(uri)) = (handler.note, &uri) {
+                note(&self.connection, uri);
+            }
+            let connection = Arc::clone(&self.connection);
+            let context = RequestContext {
+                view: uri.map_or(Err(Refusal::NotOpen), |uri| connection.documents.view(&uri)),
+                client: connection.capabilities(),
+                connection,
+                cancellation: request.cancellation(),
+            };
+            Ok(self.requests.run(request, context, job))
+        });
+        async move {
+            let _measured = measured;
+            let answer = match begun {
+                Ok(answer) => answer.await,
+                Err(error) => Err(error),
+            };
+            Some(response(&id, answer))
+        }
+    }
+
+    /// Handles messages that control the session, and leaves all others to tower-lsp, which refuses them.
+    fn control(&mut self, request: Request, uri: Option<String>) -> PendingResponse {
+        let method = request.method().to_owned();
+        let measured = self.connection.meter.begin(&method, request.id().map(ToString::to_string));
+        let params = request.params().unwrap_or(&Value::Null);
+        let done = match (&*method, request.id()) {
+            ("initialize", Some(_)) => {
+                self.initialize(params);
+                Some(self.hold_messages())
+            }
+            ("shutdown", Some(_)) => {
+                self.is_shut_down.fetch_or(self.connection.is_initialized(), Ordering::SeqCst);
+                Some(self.hold_messages())
+            }
+            ("exit", _) => {
+                self.requests.cancel_all();
+                None
+            }
+            ("$/cancelRequest", None) => {
+                if let Some(id) = params.get("id").and_then(|id| Id::deserialize(id).ok()) {
+                    self.requests.cancel(&id);
+                }
+                return future::ready(None).boxed();
+            }
+            ("textDocument/didOpen" | "textDocument/didChange", Some(_)) => {
+                // Only a notification may edit. What this was meant to do is lost.
+                self.give_up(uri);
+                None
+            }
+            _ => None,
+        };
+        // After `exit` there is no response.
+        let response = self.lifecycle.call(normalize_params(request)).map(|response| response.ok().flatten());
+        let response = response.map(|response| response.and_then(|response| serde_json::to_vec(&response).ok()));
+        let guarded = move |response| {
+            drop((measured, done));
+            response
+        };
+        response.map(guarded).boxed()
+    }
+
+    /// Takes note of what the client says of itself, the first time.
+    fn initialize(&self, params: &Value) {
+        if self.connection.is_initialized() {
+            return;
+        }
+        if let Some(process) = params.get("processId").and_then(Value::as_i64) {
+            self.runtime.watch_client(process);
+        }
+        self.connection.on_initialize(params);
+    }
+}
+
+/// Returns the request with params that tower-lsp surely takes, where it would turn a client away for them: it insists
+/// that a method without params has none, and several clients write null or `{}`; and it reads all of `initialize`, of
+/// which [`Connection::on_initialize`] has taken what matters.
+fn normalize_params(request: Request) -> Request {
+    let params = match request.method() {
+        "initialize" => Some(json!({"capabilities": {}})),
+        "shutdown" | "exit" => None,
+        _ => return request,
+    };
+    let (method, id, _) = request.into_parts();
+    let mut normal = Request::build(method);
+    if let Some(params) = params {
+        normal = normal.params(params);
+    }
+    if let Some(id) = id {
+        normal = normal.id(id);
+    }
+    normal.finish()
 }

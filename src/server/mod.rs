@@ -37,7 +37,6 @@ mod jsonrpc;
 mod lifecycle;
 mod panic;
 mod requests;
-mod service;
 mod session;
 #[cfg(feature = "stdio")]
 mod stdio;

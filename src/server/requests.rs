@@ -10,10 +10,9 @@ use tokio::sync::{Notify, Semaphore};
 use tracing::Span;
 
 use super::answer::Answer;
-use super::handlers::Job;
+use super::handlers::{Job, RequestContext};
 use super::jsonrpc::{Error, Id, Result, internal};
 use super::panic::message_of;
-use super::session::RequestContext;
 use super::transport::{Runtime, finished};
 use crate::cancel::Cancellation;
 

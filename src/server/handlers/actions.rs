@@ -3,11 +3,11 @@
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
+use super::method::RequestContext;
 use crate::ide::{self, ActionKind};
 use crate::server::answer::Answer;
 use crate::server::convert::{self, ActionData};
 use crate::server::jsonrpc::{Result, content_modified, failed};
-use crate::server::session::RequestContext;
 use crate::text::{Span, bounded};
 
 pub(in crate::server) fn code_action(cx: &RequestContext, params: lsp::CodeActionParams) -> Result<Answer> {

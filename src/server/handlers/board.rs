@@ -3,10 +3,10 @@
 use serde::Deserialize;
 use tower_lsp::lsp_types as lsp;
 
+use super::method::RequestContext;
 use crate::server::answer::Answer;
 use crate::server::convert::{self, BoardDrawing};
 use crate::server::jsonrpc::Result;
-use crate::server::session::RequestContext;
 
 /// The params of `ishi/board`.
 #[derive(Debug, Deserialize)]

@@ -3,10 +3,10 @@
 use tower_lsp::lsp_types as lsp;
 
 use super::hints;
+use super::method::RequestContext;
 use crate::server::answer::Answer;
 use crate::server::convert::{self, BOARD_COMMANDS, CommandRequest, INSERT_PRISONERS};
 use crate::server::jsonrpc::{Error, Result, failed};
-use crate::server::session::RequestContext;
 use crate::text::{bounded, quoted};
 
 /// The commands of the server.

@@ -2,10 +2,10 @@
 
 use tower_lsp::lsp_types as lsp;
 
+use super::method::RequestContext;
 use crate::server::answer::Answer;
 use crate::server::convert;
 use crate::server::jsonrpc::Result;
-use crate::server::session::RequestContext;
 
 pub(in crate::server) fn completion(cx: &RequestContext, params: lsp::CompletionParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;

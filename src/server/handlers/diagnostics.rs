@@ -2,9 +2,10 @@
 
 use tower_lsp::lsp_types as lsp;
 
+use super::method::RequestContext;
 use crate::server::answer::Answer;
 use crate::server::jsonrpc::Result;
-use crate::server::session::{Connection, DocumentReport, RequestContext};
+use crate::server::session::{Connection, DocumentReport};
 
 /// Notes that the client has asked for the diagnostics of a document, so that they are not pushed as well.
 pub(super) fn asked(connection: &Connection, uri: &str) {

@@ -9,11 +9,10 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::json;
 
-use super::method::Methods;
+use super::method::{Methods, RequestContext};
 use crate::cancel::checkpoint;
 use crate::server::answer::Answer;
 use crate::server::jsonrpc::Result;
-use crate::server::session::RequestContext;
 
 /// Whether the next edit panics.
 static NEXT_EDIT_PANICS: AtomicBool = AtomicBool::new(false);

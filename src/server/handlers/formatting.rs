@@ -4,11 +4,11 @@
 
 use tower_lsp::lsp_types as lsp;
 
+use super::method::RequestContext;
 use crate::server::answer::Answer;
 use crate::server::convert;
 use crate::server::documents::Refusal;
 use crate::server::jsonrpc::{Result, failed};
-use crate::server::session::RequestContext;
 
 pub(in crate::server) fn formatting(cx: &RequestContext, _: &lsp::DocumentFormattingParams) -> Result<Answer> {
     // Emacs does not save what can't be formatted, and the save is what helps here. The user knows already.

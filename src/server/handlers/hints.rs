@@ -3,10 +3,10 @@
 use serde_json::Value;
 use tower_lsp::lsp_types as lsp;
 
+use super::method::RequestContext;
 use crate::server::answer::Answer;
 use crate::server::convert::LensData;
 use crate::server::jsonrpc::{Error, Result, content_modified};
-use crate::server::session::RequestContext;
 
 pub(in crate::server) fn inlay_hint(cx: &RequestContext, params: &lsp::InlayHintParams) -> Result<Answer> {
     let (_, convert) = cx.document()?;

@@ -1,4 +1,4 @@
-//! Methods of the protocol: where a handler runs, what it is given, and the table that holds them.
+//! Methods of the protocol: where a handler runs, the context that it is given, and the table that holds them.
 //!
 //! A handler of a notification changes the session, so it runs alone and in the order of the messages: on the loop that
 //! receives them, or, if it reads files, on the blocking pool while the messages after it wait.
@@ -15,9 +15,39 @@ use serde_json::Value;
 use tower_lsp::lsp_types::notification::Notification;
 use tower_lsp::lsp_types::request::Request;
 
+use crate::cancel::Cancellation;
 use crate::server::answer::Answer;
-use crate::server::jsonrpc::{Error, Result};
-use crate::server::session::{Connection, RequestContext};
+use crate::server::capabilities::ClientCapabilities;
+use crate::server::convert::Converter;
+use crate::server::documents::{DocumentView, Refusal};
+use crate::server::jsonrpc::{Error, Result, failed};
+use crate::server::session::Connection;
+
+/// The arguments of every handler of a request, besides its params.
+#[derive(Debug)]
+pub(in crate::server) struct RequestContext {
+    /// The document that the request is about, as it was when the request came.
+    pub(in crate::server) view: std::result::Result<DocumentView, Refusal>,
+    /// The capabilities of the client.
+    pub(in crate::server) client: Arc<ClientCapabilities>,
+    pub(in crate::server) connection: Arc<Connection>,
+    /// The cancellation of the work, set when the client cancels the request.
+    pub(in crate::server) cancellation: Cancellation,
+}
+
+impl RequestContext {
+    /// Returns the document, and the converter for its positions.
+    ///
+    /// # Errors
+    /// A document that is not open, or out of sync with the client.
+    pub(in crate::server) fn document(&self) -> Result<(&DocumentView, Converter<'_>)> {
+        let view = self.view.as_ref().map_err(|refusal| match refusal {
+            Refusal::NotOpen => Error::invalid_params(refusal.to_string()),
+            Refusal::OutOfSync | Refusal::Ambiguous | Refusal::TooLarge(_) => failed(refusal.to_string()),
+        })?;
+        Ok((view, Converter::new(view, self.client.unit)))
+    }
+}
 
 /// Handles a notification. The params are given as they came, because the types of `lsp_types` would rewrite a URI.
 pub(in crate::server) type NotificationHandler = fn(&Arc<Connection>, Value);

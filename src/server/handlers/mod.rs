@@ -30,7 +30,7 @@ use super::session::Connection;
 
 pub(super) use documents::give_up;
 pub(super) use initialize::initialize;
-pub(super) use method::{Job, Method, NotificationHandler, SnapshotMethod, uri_of};
+pub(super) use method::{Job, Method, NotificationHandler, RequestContext, SnapshotMethod, uri_of};
 
 /// Returns the method with this name, unless it is left to tower-lsp: `initialize`, `shutdown`, `exit` and all methods
 /// that are not known.

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tower_lsp::lsp_types as lsp;
 
+use super::method::RequestContext;
 use crate::server::answer::Answer;
 use crate::server::jsonrpc::{Result, content_modified};
-use crate::server::session::RequestContext;
 
 pub(in crate::server) fn hover(cx: &RequestContext, params: &lsp::HoverParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::method::RequestContext;
 use crate::server::answer::Answer;
 use crate::server::convert;
-use crate::server::session::RequestContext;
 
 /// Answers `ishi/status`.
 pub(in crate::server) fn status(cx: &RequestContext) -> Answer {

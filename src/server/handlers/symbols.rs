@@ -2,9 +2,9 @@
 
 use tower_lsp::lsp_types as lsp;
 
+use super::method::RequestContext;
 use crate::server::answer::Answer;
 use crate::server::jsonrpc::Result;
-use crate::server::session::RequestContext;
 
 pub(in crate::server) fn document_symbol(cx: &RequestContext, params: &lsp::DocumentSymbolParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use tower_lsp::lsp_types as lsp;
 
+use super::method::RequestContext;
 use crate::ide::SemanticToken;
 use crate::server::answer::Answer;
 use crate::server::convert;
 use crate::server::jsonrpc::Result;
-use crate::server::session::RequestContext;
 use crate::text::Span;
 
 /// How long a document is at most, in bytes, whose semantic tokens are sent as a whole. These take five times as much

@@ -3,7 +3,6 @@
 mod backlog;
 mod client;
 mod connection;
-mod context;
 mod files;
 mod index;
 mod meter;
@@ -13,6 +12,5 @@ mod settings_files;
 mod workspace;
 
 pub(super) use connection::Connection;
-pub(super) use context::RequestContext;
 pub(super) use publisher::DocumentReport;
 pub(super) use settings::SECTION;
