@@ -86,6 +86,7 @@ pub(super) struct Checkpoint {
     texts: usize,
     games: usize,
     losses: usize,
+    copied: usize,
 }
 
 impl SgfBuilder {
@@ -310,7 +311,14 @@ impl SgfBuilder {
             texts: self.texts.len(),
             games: self.games.len(),
             losses: self.losses.len(),
+            copied: self.copied.len(),
         }
+    }
+
+    /// Adds losses of what has been built since a checkpoint, and sorts all of these by their places.
+    pub(super) fn add_losses(&mut self, since: &Checkpoint, losses: Vec<Loss>) {
+        self.losses.extend(losses);
+        self.losses[since.losses..].sort_by_cached_key(|loss| loss.span);
     }
 
     /// Takes back what has been built since a checkpoint.
@@ -326,5 +334,6 @@ impl SgfBuilder {
         self.names.retain(|&game, _| game < to.games);
         self.long_named.retain(|&game| game < to.games);
         self.losses.truncate(to.losses);
+        self.copied.truncate(to.copied);
     }
 }

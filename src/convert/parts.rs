@@ -1,4 +1,4 @@
-//! The events with which a game goes on from a position. Which ones these are is decided before any is written.
+//! The events with which a game goes on from a position. Which ones these are is decided before any of them is written.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -25,6 +25,38 @@ pub(super) struct PartStart {
     pub(super) diagram: DiagramId,
 }
 
+/// Events of a record that follow one another, of which some may go on with the game of others: each has a line that
+/// may number a part. Any other event is alone.
+pub(super) struct Run<'t> {
+    /// The index of the first one among the filled events.
+    first: usize,
+    /// The events, and where each begins in the text.
+    events: Vec<(Source<'t>, usize)>,
+}
+
+impl<'t> Run<'t> {
+    /// The events, with their indices among the filled ones.
+    pub(super) fn events(&self) -> impl Iterator<Item = (usize, &(Source<'t>, usize))> {
+        (self.first..).zip(&self.events)
+    }
+}
+
+/// Divides the filled events of a text into runs. The events of a game come back from SGF one after the other, so it
+/// never has events of two runs.
+pub(super) fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
+    let mut rest = filled_events(text).peekable();
+    let mut first = 0;
+    std::iter::from_fn(move || {
+        let mut events = vec![rest.next()?];
+        if may_have_parts(events[0].0.text) {
+            events.extend(std::iter::from_fn(|| rest.next_if(|(source, _)| may_have_parts(source.text))));
+        }
+        let run = Run { first, events };
+        first += run.events.len();
+        Some(run)
+    })
+}
+
 /// The events of a record with which games go on.
 #[derive(Default)]
 pub(super) struct PartLinks {
@@ -35,19 +67,19 @@ pub(super) struct PartLinks {
 }
 
 impl PartLinks {
-    /// Finds them in a text: an event goes on from a diagram before it with the same number and size of the board. Of
+    /// Finds them in a run: an event goes on from a diagram before it with the same number and size of the board. Of
     /// several such diagrams the first is taken, and of several events the first takes it.
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn of(run: &Run<'_>) -> Self {
         let mut links = Self::default();
-        if !may_have_parts(text) {
+        if run.events.len() == 1 {
             return links;
         }
         let mut open: HashMap<u32, (PartStart, BoardSize)> = HashMap::new();
-        for (event, (source, _)) in filled_events(text).enumerate() {
-            let reading = read(&source);
+        for (event, (source, _)) in run.events() {
+            let reading = read(source);
             let size = reading.event.board_size;
-            let mut data = EventData::of(&source, &reading.event);
-            if let Some(lines) = StepLines::plain(&source, &reading)
+            let mut data = EventData::of(source, &reading.event);
+            if let Some(lines) = StepLines::plain(source, &reading)
                 && let Some(number) = part_of_head(&mut data, &lines)
                 && open.get(&number).is_some_and(|(_, own)| *own == size)
                 && let Some((start, _)) = open.remove(&number)
@@ -131,7 +163,7 @@ pub(super) struct LinkedEvent<'t> {
     pub(super) game: usize,
     /// Whether nodes say all of it.
     pub(super) is_regular: bool,
-    pub(super) source: Source<'t>,
+    pub(super) source: &'t Source<'t>,
     /// Where it begins in the text.
     pub(super) at: usize,
 }
@@ -172,7 +204,7 @@ fn losses_of_game(out: &SgfBuilder, events: &[&LinkedEvent<'_>]) -> Option<Vec<L
     for event in events {
         let is_part = event.index != event.first;
         let (other, _) = back.next()?;
-        let (own, other) = (ComparedText::of(&event.source, is_part), ComparedText::of(&other, is_part));
+        let (own, other) = (ComparedText::of(event.source, is_part), ComparedText::of(&other, is_part));
         if own.rest != other.rest {
             return None;
         }

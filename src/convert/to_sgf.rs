@@ -6,8 +6,8 @@ use super::Loss;
 use super::builder::{GamePosition, Sgf, SgfBuilder};
 use super::data::EventData;
 use super::event::{EventNodes, EventParts, EventWriter};
-use super::event_copy::{CopiedEvent, filled_events, tidied};
-use super::parts::{LinkedEvent, PartLinks, PartStart, lost_games};
+use super::event_copy::{CopiedEvent, tidied};
+use super::parts::{LinkedEvent, PartLinks, PartStart, Run, lost_games, runs};
 use super::step_lines::StepLines;
 use crate::record::read;
 use crate::syntax::Source;
@@ -38,46 +38,53 @@ pub fn to_sgf_in_any_order(text: &str) -> Sgf {
 }
 
 fn convert(text: &str, has_order: bool) -> Sgf {
-    let mut links = PartLinks::of(text);
-    let (mut out, events) = build(text, &links, has_order);
+    let mut out = SgfBuilder::new(has_order);
+    for run in runs(text) {
+        add_run(&mut out, &run);
+    }
+    out.finish()
+}
+
+/// Adds the games of events of which some may go on with the game of others.
+fn add_run(out: &mut SgfBuilder, run: &Run<'_>) {
+    let before = out.checkpoint();
+    let mut links = PartLinks::of(run);
+    let events = add_events(out, run, &links);
     if links.is_empty() {
-        return out.finish();
+        return;
     }
     let mut losses = Vec::new();
-    let lost = lost_games(&out, &events, &mut losses);
+    let lost = lost_games(out, &events, &mut losses);
     if !lost.is_empty() {
         // Whether a game of several events comes back depends on everything that was written of it, so this alone is
         // known only afterwards. Building again once is enough: a game depends on its own events and their links alone,
         // so the other games are as before, and those without links are never compared.
         links.divide(&lost);
-        (out, _) = build(text, &links, has_order);
+        out.roll_back(&before);
+        add_events(out, run, &links);
     }
-    let mut sgf = out.finish();
-    sgf.losses.extend(losses);
-    sgf.losses.sort_by_cached_key(|loss| loss.span);
-    sgf
+    out.add_losses(&before, losses);
 }
 
-/// Builds the games of all events. Returns the events of games that may have several, too.
-fn build<'t>(text: &'t str, links: &PartLinks, has_order: bool) -> (SgfBuilder, Vec<LinkedEvent<'t>>) {
-    let mut out = SgfBuilder::new(has_order);
+/// Adds the games of events. Returns the events of games that may have several.
+fn add_events<'r>(out: &mut SgfBuilder, run: &'r Run<'_>, links: &PartLinks) -> Vec<LinkedEvent<'r>> {
     let mut events = Vec::new();
     let mut diagrams = links.diagrams();
     let mut positions = HashMap::new();
-    for (index, (source, at)) in filled_events(text).enumerate() {
+    for (index, (source, at)) in run.events() {
         let from = links.start_of(index).and_then(|start| positions.get(&start).copied());
         let parts = EventParts { from, starts: diagrams.remove(&index).unwrap_or_default() };
         let first = links.first_of(index);
-        let nodes = add_event(&mut out, &source, at, &parts, first.is_some());
+        let nodes = add_event(out, source, *at, &parts, first.is_some());
         let Some(first) = first else { continue };
         let (game, is_regular) = (out.game(), nodes.is_some());
         for &diagram in &parts.starts {
             let node = nodes.as_ref().and_then(|nodes| nodes.of_diagram(diagram));
             positions.extend(node.map(|node| (PartStart { event: index, diagram }, GamePosition { game, node })));
         }
-        events.push(LinkedEvent { index, first, game, is_regular, source, at });
+        events.push(LinkedEvent { index, first, game, is_regular, source, at: *at });
     }
-    (out, events)
+    events
 }
 
 /// Adds the game of an event that begins at `at`, and returns its nodes. Where the event can't be rebuilt from the
