@@ -70,9 +70,9 @@ pub struct Options {
     pub location_case: Case,
     /// Spaces for each level of variation.
     pub indent: u8,
-    /// The line ends of a record that is formatted on the command line. In an editor they are the editor's.
+    /// The line ends of a record that is formatted on the command line. An editor uses its own setting.
     pub line_ending: LineEnding,
-    /// The column after which a list of marks, stones or prisoners is continued on another line; 0 for never.
+    /// The column after which a list of marks, stones or prisoners continues on another line; 0 for never.
     pub wrap: u16,
 }
 

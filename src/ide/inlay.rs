@@ -46,13 +46,13 @@ pub struct InlayHint {
 pub struct HintKinds {
     /// Captures, after a move: `×3`.
     pub captures: bool,
-    /// Ko, after a move that takes one.
+    /// Ko, after a move that takes a ko.
     pub ko: bool,
-    /// Who is to play, after the last variation on a move, if no move shows it.
+    /// The player to move, after the last variation on a move, if no following move shows the player.
     pub variations: bool,
-    /// What a block belongs to, after the end of a long variation, comment or block of user data.
+    /// The line that began the block, after the end of a long variation, comment or block of user data.
     pub blocks: bool,
-    /// What the end of the game counts, after RESULT, where that is certain.
+    /// The count of the final position, after RESULT, if the count is certain.
     pub result: bool,
     /// In SGF, the number of the first move in each line.
     pub numbers: bool,
