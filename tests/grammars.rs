@@ -299,8 +299,8 @@ fn the_queries_of_editors_are_those_of_the_grammar() {
 /// `docs/settings.md` has a table for each section.
 #[test]
 fn the_docs_list_the_settings_of_the_schema() {
-    let mut text = "# Settings\n\nThe keys of `ishi.toml`, and of `ishi.*` in an editor. This page is written from \
-                    `ishi schema`, by `scripts/generate`.\n"
+    let mut text = "# Settings\n\nThe keys of `ishi.toml`, and of `ishi.*` in an editor. `scripts/generate` writes \
+                    this page from `ishi schema`.\n"
         .to_owned();
     let word = |value: &Value| format!("`{value}`").replace('"', "");
     for (name, section) in ishi::config::schema()["properties"].as_object().expect("sections") {

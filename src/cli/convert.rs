@@ -21,8 +21,9 @@ use crate::text::{Span, line_ends};
 
 /// Convert games in SGF to records, and records to SGF.
 ///
-/// Nothing is lost: what the other format has no word for is kept and comes back. What other programs will not find is
-/// reported. Games in GIB, NGF and UGF, the formats of Go servers, become records or SGF.
+/// Nothing is lost: content that the other format can't express is kept, and comes back in the reverse conversion.
+/// Content that other programs will not show is reported. Games in GIB, NGF and UGF, the formats of Go servers, become
+/// records or SGF.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ConvertArguments {
@@ -33,16 +34,17 @@ pub(super) struct ConvertArguments {
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
 
-    /// The format of the input; by default from the name of a file, or from its content
+    /// The format of the input; by default it follows from the name or the content of the file
     #[arg(long, value_name = "FORMAT")]
     from: Option<RecordFormat>,
 
-    /// The format to write; by default from the name of the output, or else the other one
+    /// The format to write; by default it follows from the name of the output; otherwise records become SGF, and all
+    /// other formats become records
     #[arg(long, value_name = "FORMAT")]
     to: Option<RecordFormat>,
 
-    /// Change this SGF file as little as possible: what the record says the same keeps its bytes. A record with lines
-    /// that SGF can't say is refused
+    /// Change this SGF file only where the record differs; all other bytes stay. A record with lines that SGF can't
+    /// express is refused
     #[arg(long, value_name = "FILE", conflicts_with = "event")]
     base: Option<PathBuf>,
 
@@ -50,11 +52,11 @@ pub(super) struct ConvertArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     event: Option<u32>,
 
-    /// Exit with 1 if anything is not in the other format as it was
+    /// Exit with 1 if anything differs in the other format
     #[arg(long)]
     strict: bool,
 
-    /// Write what is not as it was, and what can't be read or written, to a file, too: one JSON object for each line
+    /// Also write a report to a file, one JSON object a line: all that differs, and files that can't be read or written
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
@@ -74,8 +76,8 @@ Examples:
   ishi convert game.ishi --base game.sgf -o game.sgf --force
                                              change an SGF file only where the record differs
 
-Exit codes: 0 done; 1 with --strict, something is not as it was; 2 wrong usage, unreadable files, or files
-without a game.";
+Exit codes: 0 done; 1 with --strict, something differs in the other format; 2 wrong usage, unreadable files, or
+files without a game.";
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -87,7 +89,7 @@ enum RecordFormat {
 }
 
 impl RecordFormat {
-    /// The format of a file with this name, if that says it.
+    /// The format that a file's extension names, if any.
     fn by_name(path: &Path) -> Option<Self> {
         if disk::has_extension(path, SGF_EXTENSION) {
             Some(Self::Sgf)
@@ -126,7 +128,7 @@ pub(super) fn run(arguments: &ConvertArguments, output: &mut Output) -> Exit {
     })
 }
 
-/// Converts everything; an error is one of usage or settings, before the first file is written.
+/// Converts all files. Returns an error for wrong usage or settings, before the first file is written.
 fn run_all(arguments: &ConvertArguments, output: &mut Output) -> Result<Exit, Error> {
     let wanted_format = arguments.from.or(arguments.to.map(RecordFormat::other));
     let is_wanted = |path: &Path| {
@@ -215,7 +217,7 @@ impl Report {
     }
 }
 
-/// Where the text of a job goes.
+/// The destination of a job's output.
 #[derive(Clone, Debug)]
 enum Destination {
     Stdout,
@@ -236,7 +238,7 @@ impl Destination {
     }
 }
 
-/// Where each job goes. No two may go to the same file.
+/// The destination of each job. Two jobs with the same destination are an error.
 fn targets(arguments: &ConvertArguments, jobs: &[Job]) -> Result<Vec<Destination>, Error> {
     let output = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
     let is_single = jobs.len() == 1 && !arguments.inputs.has_folder();
@@ -341,7 +343,7 @@ fn convert(job: &Job, target: &Destination, arguments: &ConvertArguments) -> Res
     Ok(Converted { name, printed, losses })
 }
 
-/// The format of a record or a game in SGF, and the one that is wanted.
+/// The format of the input, and the wanted format of the output.
 fn formats(
     job: &Job,
     bytes: &[u8],
@@ -425,7 +427,7 @@ fn of_import(text: &str, game: &Import, to: RecordFormat, event: Option<u32>) ->
     Ok((text.to_owned(), located(losses, 0), content.into_bytes()))
 }
 
-/// The losses with their places in the whole text.
+/// Moves the places of losses from a part of the text to the whole text.
 fn located(losses: Vec<Loss>, offset: usize) -> Vec<(usize, Loss)> {
     losses.into_iter().map(|loss| (loss.span.start as usize + offset, loss)).collect()
 }

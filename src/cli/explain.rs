@@ -102,8 +102,8 @@ fn page() -> String {
          # Diagnostics\n\n\
          Every diagnostic has a code that never changes. A code can be given another severity (`error`, `warning`,\n\
          `info`, `hint`, `off`) under `[check]` in `ishi.toml`, under `ishi.check` in an editor, or with `--severity`\n\
-         on the command line; `REMARK ishi: allow CODE`, or `allow all`, in a record silences it for the next \
-         event, setup, move or diagram.\n\n",
+         on the command line. A line `REMARK ishi: allow CODE` in a record suppresses the code for the next event, \
+         setup, move or diagram; `allow all` suppresses all codes.\n\n",
     );
     let _ = writeln!(out, "“Standard” is the [Standard Format of Ishi Press]({STANDARD_URL}) of 1990.\n");
     for family in Family::ALL {

@@ -20,8 +20,8 @@ const HEADING: &str = "Games";
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(super) struct FilterArguments {
-    /// Games of this player; given twice, games of these two against each other. A text matches whole words of the name
-    /// in any case; with `*` or `?` the whole name; `/TEXT/` is a regular expression
+    /// Games of this player; if given twice, games of these two players against each other. A text matches whole words
+    /// of the name, in any case; a text with `*` or `?` has to match the whole name; `/TEXT/` is a regular expression
     #[arg(long, value_name = "NAME")]
     player: Vec<TextPattern>,
 
@@ -37,8 +37,7 @@ pub(super) struct FilterArguments {
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 
-    /// Games that may have been played at this time: a year, month or day, or two of them with `..` between them, as in
-    /// `1840..1862-05`
+    /// Games that may have been played at this time: a year, month or day, or a range such as `1840..1862-05`
     #[arg(long, value_name = "DATES")]
     date: Option<Period>,
 
@@ -54,7 +53,7 @@ pub(super) struct FilterArguments {
     #[arg(long, value_name = "RESULT")]
     result: Option<TextPattern>,
 
-    /// Games that this color has won, `B` or `W`
+    /// Games won by this color, `B` or `W`
     #[arg(long, value_name = "COLOR", value_parser = color)]
     winner: Option<Color>,
 
@@ -62,11 +61,11 @@ pub(super) struct FilterArguments {
     #[arg(long, value_name = "N")]
     size: Option<Limits<u32>>,
 
-    /// Games with this handicap: a number, or two with `..` between them; 0 for games without handicap
+    /// Games with this handicap: a number, or a range such as `2..9`; 0 for games without handicap
     #[arg(long, value_name = "N")]
     handicap: Option<Limits<u32>>,
 
-    /// Games with this komi, or one between two with `..` between them
+    /// Games with this komi: a number, or a range such as `5..8`
     #[arg(long, value_name = "KOMI", allow_hyphen_values = true)]
     komi: Option<Limits<f64>>,
 
@@ -74,7 +73,7 @@ pub(super) struct FilterArguments {
     #[arg(long, value_name = "RULES")]
     rules: Option<TextPattern>,
 
-    /// Games of which both players have this rank, or one between two with `..` between them: `9p`, `1d..`, `3k..2d`
+    /// Games whose players both have this rank: a rank such as `9p`, or a range such as `1d..` or `3k..2d`
     #[arg(long, value_name = "RANK")]
     rank: Option<Limits<Rank>>,
 

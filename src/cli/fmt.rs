@@ -19,7 +19,7 @@ use crate::text::{self, Span, line_ends};
 
 /// Format records.
 ///
-/// Files are changed in place. Nothing is lost: what can't be read stays as it is.
+/// Files are changed in place. Nothing is lost: unreadable text stays as it is.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct FmtArguments {
@@ -30,7 +30,7 @@ pub(super) struct FmtArguments {
     #[arg(long)]
     check: bool,
 
-    /// Show what would change, and change nothing
+    /// Show the changes, and change nothing
     #[arg(long)]
     diff: bool,
 
@@ -64,7 +64,7 @@ struct Form {
     #[arg(long, value_name = "KIND", value_parser = named::<LineEnding>())]
     line_ending: Option<LineEnding>,
 
-    /// The column after which a long list is continued on another line; 0 for never
+    /// The column after which a long list continues on another line; 0 for never
     #[arg(long, value_name = "COLUMN")]
     wrap: Option<u16>,
 }
@@ -114,7 +114,7 @@ pub(super) fn run(arguments: &FmtArguments, output: &mut Output) -> Exit {
     })
 }
 
-/// Formats everything; an error is one of usage or settings, before the first file is touched.
+/// Formats all files. Returns an error for wrong usage or settings, before the first file is changed.
 fn format(arguments: &FmtArguments, output: &mut Output) -> Result<Exit, Error> {
     let collected = Job::collect(
         &arguments.inputs,

@@ -17,7 +17,7 @@ use crate::import;
 use crate::syntax::SGF_EXTENSION;
 use crate::text::{self, Choice, Decoded};
 
-/// Where the settings come from.
+/// Options that select the settings.
 #[derive(Debug, Args)]
 pub(super) struct Settings {
     /// Settings to use instead of the nearest ishi.toml
@@ -28,7 +28,7 @@ pub(super) struct Settings {
     #[arg(long, conflicts_with = "config")]
     isolated: bool,
 
-    /// The encoding of the files; `auto` is UTF-8, or else detected
+    /// The encoding of the files; `auto` is UTF-8 if the bytes are valid, and otherwise the detected encoding
     #[arg(long, value_name = "ENCODING", value_parser = named::<FileEncoding>(), hide_possible_values = true)]
     encoding: Option<FileEncoding>,
 }
@@ -50,7 +50,7 @@ impl Settings {
 /// The formats of the files that are read in folders.
 #[derive(Debug, Args)]
 pub(super) struct Formats {
-    /// Take games in SGF, too: the `*.sgf` files in folders, and, where they are only read, those in GIB, NGF and UGF
+    /// Also read the games in folders: `*.sgf`, and, if the command only reads files, games in GIB, NGF and UGF
     #[arg(long)]
     pub(super) sgf: bool,
 }
@@ -82,7 +82,7 @@ pub(super) struct Inputs {
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Files and folders to skip, by patterns as in a .gitignore; a file named on the command line is never skipped
+    /// Files and folders to skip, as patterns with the syntax of a .gitignore; a file named here is never skipped
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
     exclude: Vec<Pattern>,
 
@@ -98,7 +98,7 @@ pub(super) struct Inputs {
     #[arg(short, long)]
     pub(super) quiet: bool,
 
-    /// The path to use for standard input (`-`) in messages and to find settings
+    /// The path of standard input (`-`), for messages and to find the settings
     #[arg(long, value_name = "PATH")]
     stdin_filename: Option<PathBuf>,
 

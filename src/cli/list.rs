@@ -15,12 +15,12 @@ use crate::syntax::Keyword;
 
 /// List the games in files and folders: date, players, result, number of moves, place and title.
 ///
-/// All formats are read: records, SGF, GIB, NGF and UGF, in folders, too. A game that can't be read is reported, and
-/// does not end the work.
+/// All formats are read, in folders, too: records, SGF, GIB, NGF and UGF. A game that can't be read is reported, and
+/// the other games are still read.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ListArguments {
-    /// The order of the games; by default that of the files
+    /// The order of the games; by default the order of the files
     #[arg(long, value_name = "KEY")]
     sort: Option<SortKey>,
 
@@ -52,7 +52,7 @@ enum ListFormat {
     Jsonl,
 }
 
-/// A key by which games are sorted. Games without it come last; those that are equal keep the order of the files.
+/// A key by which games are sorted. Games without the key come last; equal games keep the order of the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SortKey {
     /// The first day on which the game may have been played

@@ -13,11 +13,11 @@ use crate::server;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct LspArguments {
-    /// Use standard input and output, as always; accepted because many clients pass it
+    /// Has no effect: the server always uses standard input and output. Accepted because many clients pass this option
     #[arg(long)]
     stdio: bool,
 
-    /// Exit when this process, the editor, has ended
+    /// Exit when the process with this id ends, usually the editor
     #[arg(long = "clientProcessId", value_name = "PID")]
     client_process: Option<i64>,
 

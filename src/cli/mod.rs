@@ -48,7 +48,7 @@ use output::Output;
 #[derive(Debug, Parser)]
 #[command(name = "ishi", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
 pub struct Cli {
-    /// When to use color; `auto` is on a terminal, unless `NO_COLOR` is set
+    /// When to use color; `auto` uses color on a terminal, unless `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
 
@@ -94,12 +94,12 @@ enum When {
     Never,
 }
 
-/// How a command ended.
+/// The result of a command, from which its exit code follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Exit {
-    /// All is well.
+    /// The work was done, and nothing was found.
     Clean = 0,
-    /// The work was done, and found something.
+    /// The work was done, and something was found, such as errors in a record.
     Problems = 1,
     /// The work could not be done, or not on every file.
     Failed = 2,

@@ -20,9 +20,9 @@ use crate::record::MoveTarget;
 
 /// List the events of a record with their moves, variations and diagrams as a tree.
 ///
-/// Each entry begins with its line number. Moves that capture nothing and have neither comment nor variation are
-/// joined: `1–12  B Q16 … W D4`. The others are followed by what they capture (`×2`), by `ko` and `atari`, and by the
-/// title of their comment or its first words.
+/// Each entry begins with its line number. Successive moves that capture nothing and have neither comment nor variation
+/// are joined: `1–12  B Q16 … W D4`. After each other move come its captures (`×2`), `ko` and `atari`, and the title or
+/// the first words of its comment.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct OutlineArguments {
@@ -96,7 +96,7 @@ fn outline(job: &Job, format: OutlineFormat) -> Result<String, Failure> {
     })
 }
 
-/// The lines of the file from which the places of a record come.
+/// Lines of the file, for places in the record that was made from the file.
 struct Places<'r> {
     columns: LineColumns,
     record: &'r ReadRecord,
@@ -111,7 +111,7 @@ impl Places<'_> {
 /// The outline for a terminal.
 struct OutlineTree<'p> {
     places: &'p Places<'p>,
-    /// How wide the column of line numbers is.
+    /// The width of the column of line numbers.
     width: usize,
     shown: String,
 }

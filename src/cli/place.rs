@@ -7,7 +7,7 @@ use super::output::counted;
 use crate::record::{Event, MoveId, Owner, SequenceId};
 use crate::syntax::Source;
 
-/// Which board is meant.
+/// Options that select a board of a file.
 #[derive(Debug, Args)]
 pub(super) struct BoardPlace {
     /// Which event, counted from 1

@@ -12,7 +12,7 @@ use crate::config::{Check, PerFileIgnore};
 
 #[derive(Debug, Args)]
 pub(super) struct Selection {
-    /// Check only these rules, even those that are off by default; `ALL` is all of them
+    /// Check only these rules, even those that are off by default; `ALL` is all rules
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = SelectorParser, hide_possible_values = true)]
     select: Vec<Selector>,
 
@@ -25,7 +25,7 @@ pub(super) struct Selection {
     #[arg(hide_possible_values = true)]
     severity: Vec<(Code, Severity)>,
 
-    /// Do not check these rules in files that match a pattern as in a .gitignore
+    /// Do not check these rules in files that match a pattern, with the syntax of a .gitignore
     #[arg(long, value_name = "PATTERN:CODE[,CODE]", value_parser = per_file_ignore)]
     per_file_ignores: Vec<PerFileIgnore>,
 }

@@ -5,8 +5,10 @@ use clap::{Args, ValueEnum};
 use super::{Exit, Output, export};
 use crate::config;
 
-/// Print a JSON Schema: that of the settings, for editors that complete and check an `ishi.toml`, or that of the lines
-/// of `ishi export`.
+/// Print a JSON Schema.
+///
+/// The schema describes the settings, for editors that complete and check an `ishi.toml`, or the lines of
+/// `ishi export`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct SchemaArguments {

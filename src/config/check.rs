@@ -154,7 +154,7 @@ impl JsonSchema for Check {
                 "type": "array", "items": selector, "default": [],
             },
             "per-file-ignores": {
-                "description": "Rules that are not checked in some files, by patterns as in `.gitignore`.",
+                "description": "Rules to skip in files that match a pattern, with the syntax of `.gitignore`.",
                 "type": "object", "additionalProperties": { "type": "array", "items": selector }, "default": {},
             },
             "show": {

@@ -48,17 +48,17 @@ pub struct SettingsSearch {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Severity of each rule (`ishi explain` describes them), and what is printed.
+    /// Severity of each rule (`ishi explain` describes the rules), and the lowest severity that is printed.
     pub check: Check,
     /// How files are read from disk.
     pub files: FileOptions,
     /// How the formatter writes a record.
     pub format: format::Options,
-    /// What a hover shows.
+    /// The content of hovers.
     pub hover: HoverOptions,
     /// Inlay hints: notes that an editor shows within the lines of a record.
     pub hints: HintKinds,
-    /// Code lenses: what an editor shows above each event.
+    /// Code lenses: lines that an editor shows above each event.
     pub lens: LensOptions,
 }
 
@@ -66,11 +66,11 @@ pub struct Config {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FileOptions {
-    /// The encoding of the records that ishi itself reads, on the command line and to find events in folders: `auto` is
-    /// UTF-8, or else detected. Bytes that are not valid in it are read as windows-1252. An editor decides the encoding
-    /// of its documents itself.
+    /// The encoding of the records that ishi itself reads, on the command line and to find events in folders. `auto` is
+    /// UTF-8 if the bytes are valid UTF-8, and otherwise the detected encoding. A file that is not valid in its
+    /// encoding is read as UTF-8 or windows-1252. An editor decides the encoding of its documents itself.
     pub encoding: FileEncoding,
-    /// Files and folders to skip, by patterns as in `.gitignore`.
+    /// Files and folders to skip, as patterns with the syntax of `.gitignore`.
     #[schemars(with = "Vec<String>")]
     pub exclude: Vec<Pattern>,
 }
@@ -128,7 +128,7 @@ pub enum HoverBoard {
 pub struct LensOptions {
     /// Opens the board, in an editor that has one.
     pub board: bool,
-    /// How many moves and variations the event has, and how many stones each side has captured.
+    /// Shows the number of moves and variations of the event, and the number of stones that each player has captured.
     pub statistics: bool,
     /// Inserts missing PRISONER lines and corrects wrong ones.
     pub prisoners: bool,

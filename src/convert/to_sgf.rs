@@ -25,8 +25,8 @@ pub fn to_sgf(text: &str) -> Sgf {
     convert(text, true)
 }
 
-/// Converts the record of games that were edited in SGF: in which order the lines of a node stand does not count, and
-/// moves may be locations alone.
+/// Converts the record of games that were edited in SGF. The order of the lines of a node does not matter, and moves
+/// may be bare locations.
 pub fn to_sgf_in_any_order(text: &str) -> Sgf {
     let games = convert(text, false);
     if games.copied.is_empty() {
@@ -45,7 +45,7 @@ fn convert(text: &str, has_order: bool) -> Sgf {
     out.finish()
 }
 
-/// Adds the games of events of which some may go on with the game of others.
+/// Adds the games of the events of a run.
 fn add_run(out: &mut SgfBuilder, run: &Run<'_>) {
     let before = out.checkpoint();
     let mut links = PartLinks::of(run);
@@ -66,7 +66,7 @@ fn add_run(out: &mut SgfBuilder, run: &Run<'_>) {
     out.add_losses(&before, losses);
 }
 
-/// Adds the games of events. Returns the events of games that may have several.
+/// Adds the games of the events of a run. Returns the events of games that may have several events.
 fn add_events<'r>(out: &mut SgfBuilder, run: &'r Run<'_>, links: &PartLinks) -> Vec<LinkedEvent<'r>> {
     let mut events = Vec::new();
     let mut diagrams = links.diagrams();
@@ -87,9 +87,9 @@ fn add_events<'r>(out: &mut SgfBuilder, run: &'r Run<'_>, links: &PartLinks) -> 
     events
 }
 
-/// Adds the game of an event that begins at `at`, and returns its nodes. Where the event can't be rebuilt from the
-/// nodes of its game, the game keeps its text, and there are none. `is_linked` says whether the game may have other
-/// events.
+/// Adds the game of an event that begins at `at`, and returns its nodes. If the event can't be rebuilt from the nodes
+/// of its game, the game keeps the text of the event, and no nodes are returned. `is_linked` says whether the game may
+/// have other events.
 fn add_event(
     out: &mut SgfBuilder,
     source: &Source<'_>,

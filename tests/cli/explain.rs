@@ -14,7 +14,7 @@ fn one_rule() {
         sequence.
 
         Source:  Standard 6
-        Fix:     renumber from here, or insert PASS for what is missing (`--fix --unsafe-fixes`, or a quick fix in an editor)
+        Fix:     renumber from here, or insert PASS for each missing move (`--fix --unsafe-fixes`, or a quick fix in an editor)
 
         Before:
             B 1 Q16

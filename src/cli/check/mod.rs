@@ -22,10 +22,10 @@ use super::{Error, Exit, Output, progress};
 use crate::check::Severity;
 use crate::config::Config;
 
-/// Report what is wrong with records.
+/// Report problems in records.
 ///
 /// A folder is searched for `*.ishi` and `*.prb`, and for `*.go` files that begin like a record. Files that
-/// `.gitignore` names are skipped. A file named on the command line is always read; one in SGF, GIB, NGF or UGF, too.
+/// `.gitignore` names are skipped. A file named on the command line is always read, also in SGF, GIB, NGF or UGF.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct CheckArguments {
@@ -49,11 +49,11 @@ pub(super) struct CheckArguments {
     #[arg(long, value_name = "LEVEL", value_parser = policy::shown())]
     show: Option<Severity>,
 
-    /// The most problems to show of a file with `--format full` or `short`, most severe first; 0 for all
+    /// How many problems of a file `--format full` and `short` show at most, the most severe first; 0 for all
     #[arg(long, value_name = "N", default_value_t = 1000)]
     max_diagnostics: usize,
 
-    /// Show how often each rule was broken, instead of the report
+    /// Show the number of problems of each rule, instead of the report
     #[arg(long)]
     statistics: bool,
 
@@ -61,7 +61,7 @@ pub(super) struct CheckArguments {
     #[arg(long, short, value_name = "FILE")]
     output_file: Option<PathBuf>,
 
-    /// Exit with 0 even if problems are found; 2 is still wrong usage and unreadable files
+    /// Exit with 0 even if problems are found; for wrong usage and unreadable files the exit code is still 2
     #[arg(long)]
     exit_zero: bool,
 
@@ -69,7 +69,7 @@ pub(super) struct CheckArguments {
     #[arg(long, conflicts_with_all = ["repair", "output_file", "show_files", "show_settings"])]
     watch: bool,
 
-    /// Fail on warnings too
+    /// Fail on warnings, too
     #[arg(long, value_name = "WHAT")]
     deny: Option<policy::Deny>,
 }
@@ -77,7 +77,7 @@ pub(super) struct CheckArguments {
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("repair").args(["fix", "diff"]).multiple(true)))]
 struct FixArguments {
-    /// Fix what can be fixed safely, and report the rest
+    /// Apply safe fixes, and report the remaining problems
     #[arg(long)]
     fix: bool,
 
@@ -85,13 +85,13 @@ struct FixArguments {
     #[arg(long, requires = "repair")]
     unsafe_fixes: bool,
 
-    /// Show what `--fix` would change, and change nothing
+    /// Show the changes of `--fix`, and change nothing
     #[arg(long)]
     diff: bool,
 }
 
 impl CheckArguments {
-    /// Whether something is printed in place of the report.
+    /// Whether something else is printed instead of the report.
     fn is_silent(&self) -> bool {
         self.statistics || self.repair.diff
     }
@@ -129,7 +129,7 @@ pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Exit {
     })
 }
 
-/// Checks everything; an error is one of usage or settings, before the first file is touched.
+/// Checks all files. Returns an error for wrong usage or settings, before the first file is changed.
 fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, Error> {
     if !arguments.format.is_for_people() {
         for (option, is_given) in [("--statistics", arguments.statistics), ("--watch", arguments.watch)] {
@@ -226,7 +226,7 @@ fn report(collected: &Collected, arguments: &CheckArguments, output: &mut Output
     Ok(if failures.is_empty() { policy::exit(&tally, arguments) } else { Exit::Failed })
 }
 
-/// Where the report goes.
+/// The destination of the report.
 fn target<'o>(file: &'o mut Option<Output>, output: &'o mut Output) -> &'o mut Output {
     file.as_mut().unwrap_or(output)
 }

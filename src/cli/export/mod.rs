@@ -20,16 +20,16 @@ use crate::disk;
 
 /// Write games as data for other programs: one game on each line.
 ///
-/// All formats are read: records, SGF, GIB, NGF and UGF, in folders, too. A game that can't be read is a line that says
-/// why, and does not end the work.
+/// All formats are read, in folders, too: records, SGF, GIB, NGF and UGF. For a game that can't be read there is a line
+/// with the reason, and the other games are still read.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ExportArguments {
-    /// The format to write; by default from the name of the output, or else JSON
+    /// The format to write; by default it follows from the name of the output, and is otherwise JSON
     #[arg(long, value_name = "FORMAT")]
     to: Option<ExportFormat>,
 
-    /// Write to a file, which appears when it is complete; `-`, the default, is standard output
+    /// Write to a file, which appears only when it is complete; `-`, the default, is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 

@@ -12,8 +12,8 @@ use crate::rules::{self, ControlSearch, Game, Grid, Ruleset};
 
 /// Count a position by the rules of its record.
 ///
-/// Each event is counted at the end of its main line. No stone is dead by a guess: a record says which are, in a USER
-/// block of ishi at its last move; `--dead` says so; or it is proven. What is left is undecided.
+/// Each event is counted at the end of its main line. Dead stones are not guessed. They are named in a block `USER
+/// ishi` at the last move, or by `--dead`, or proven to be dead. Other stones are undecided.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct ScoreArguments {
@@ -24,7 +24,8 @@ pub(in crate::cli) struct ScoreArguments {
     #[command(flatten)]
     pub(super) settings: Settings,
 
-    /// A bare board instead of a record, by rows from the top: `x o` stones, `b w` dead, `. # *` empty, `,` outside
+    /// A board in text instead of a record, row by row from the top: `x o` stones, `b w` dead, `. # *` empty, `,`
+    /// outside
     #[arg(long, value_name = "FILE", conflicts_with_all = ["event", "move", "line", "variation"])]
     pub(super) diagram: Option<PathBuf>,
 
@@ -35,11 +36,11 @@ pub(in crate::cli) struct ScoreArguments {
     #[arg(long, value_name = "RULES")]
     pub(super) rules: Option<String>,
 
-    /// The dead stones, one of each chain; `none` if there are none
+    /// The dead stones, one of each chain; `none` if no stone is dead
     #[arg(long, value_name = "LOC,…")]
     pub(super) dead: Option<String>,
 
-    /// A Go program that says over GTP which stones are dead where the record does not; its answer is an opinion
+    /// A Go program that names the dead stones over GTP if the record does not; the result is reported as its opinion
     #[arg(long, value_name = "CMD", conflicts_with = "diagram")]
     pub(super) engine: Option<String>,
 

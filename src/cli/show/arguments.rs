@@ -30,7 +30,9 @@ pub(in crate::cli) struct ShowArguments {
     #[command(flatten)]
     pub(super) place: place::BoardPlace,
 
-    /// The output format; by default from the extension of the output file, or else text, and SVG for `--diagrams`
+    /// The output format; by default it follows from the extension of the output file, and is otherwise text, or SVG
+    /// with
+    /// `--diagrams`
     #[arg(long, value_name = "FORMAT")]
     pub(super) format: Option<PictureFormat>,
 
@@ -42,7 +44,7 @@ pub(in crate::cli) struct ShowArguments {
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 
-    /// Draw all diagrams of the record, or those of `--event`, each to its file in this folder
+    /// Draw all diagrams of the record, or those of `--event`, each in a file of its own in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "line", "move", "variation", "from", "delay"])]
     pub(super) diagrams: Option<PathBuf>,
 

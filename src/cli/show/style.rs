@@ -22,8 +22,8 @@ pub(super) struct Drawing {
     #[arg(require_equals = true)]
     coordinates: Sides,
 
-    /// Show the numbers of all moves, or of some, besides the marks of the record; by default of the board after the
-    /// last of them
+    /// Show the numbers of all moves, or of some, besides the marks of the record; by default on the board after the
+    /// last of these moves
     #[arg(long, value_name = "FROM-TO", default_missing_value = "1-", num_args = 0..=1, require_equals = true)]
     numbers: Option<NumberRange>,
 
@@ -31,8 +31,8 @@ pub(super) struct Drawing {
     #[arg(long, requires = "numbers")]
     restart: bool,
 
-    /// Draw as books do: the stones that the moves of `--numbers` capture stay on the board, and a move on a stone is
-    /// noted below it
+    /// Draw as in books: stones that the moves of `--numbers` capture stay on the board, and a move on such a stone is
+    /// noted below the board
     #[arg(long, requires = "numbers")]
     book: bool,
 
@@ -53,11 +53,11 @@ pub(super) struct Drawing {
     #[arg(long)]
     print: bool,
 
-    /// Draw no board under the lines
+    /// Draw no wood under the lines
     #[arg(long)]
     transparent: bool,
 
-    /// Write a line below the board; by default what is drawn
+    /// Write a line below the board; without a text, the line says which place is drawn
     #[arg(long, value_name = "TEXT", default_missing_value = "", num_args = 0..=1, require_equals = true)]
     caption: Option<String>,
 }
