@@ -40,7 +40,7 @@ Examples:
   ishi list games/ --date 1840..1862 --result 'W+*'    the games that White won in some years
   ishi list games/ --rank 9p.. --min-moves 250 --format csv
 
-Exit codes: 0 done; 1 some games or files can't be read; 2 wrong usage.";
+Exit codes: 0 done; 1 some games can't be read; 2 wrong usage, or a file can't be read.";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ListFormat {
