@@ -702,7 +702,7 @@ fn continuations_count_games_by_symmetry() {
     assert_eq!(rows(true, false), rows(true, true));
 }
 
-/// A part of a game in SGF that goes on from a position which was set up belongs to the main line, if the position does.
+/// A part of a game in SGF that goes on from a position which was set up is on the main line, if the position is.
 #[test]
 fn the_main_line_goes_on_after_setup() {
     let places = |text: &str, variations: bool| {

@@ -1,6 +1,7 @@
 //! The games of many files, read one after the other.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use clap::Args;
 
@@ -92,6 +93,15 @@ impl Archive {
     /// Whether only problems and errors are printed.
     pub(super) fn is_quiet(&self) -> bool {
         self.inputs.quiet
+    }
+
+    /// A file beside the games, with the same settings.
+    pub(super) fn single(&self, path: &Path) -> Result<Job, Error> {
+        let job = Job::single(path, &self.inputs.settings)?;
+        if job.source.is_stdin() && self.inputs.has_stdin() {
+            return Err("`-` can be given once: standard input is read once".into());
+        }
+        Ok(job)
     }
 
     /// Finds the files. Breaks where an option asks for something else than the games.
