@@ -782,3 +782,23 @@ fn a_diagram_has_its_sequence() {
         assert_eq!(places.iter().map(|place| place.number).collect::<Vec<_>>(), numbers, "{game}");
     }
 }
+
+/// Any text is a pattern or has an error, and any pattern can be searched for.
+#[test]
+fn any_text_can_be_read() {
+    let (mut patterns, random) = (0, &mut fastrand::Rng::with_seed(1));
+    for _ in 0..20_000 {
+        let signs =
+            ["XO.|*", "XO.,xo*? \n", "$$ XO.12\n|", "XO.\n\n\n-+|", "$W9cm5a é碁\u{1b}\n-[{"][random.usize(..5)];
+        let signs: Vec<char> = signs.chars().collect();
+        let mut text = ["", "$$", "$$B", "---\n"][random.usize(..4)].to_owned();
+        text.extend((0..random.usize(..30)).map(|_| signs[random.usize(..signs.len())]));
+        let Ok(pattern) = parse_pattern(&text) else { continue };
+        let then = pattern.sequence().to_vec();
+        let pattern = if random.bool() { pattern.anywhere() } else { pattern };
+        let Ok(search) = Search::new(Query { then, all: true, ..Query::of(pattern) }) else { continue };
+        found(&search, ArchiveText::Sgf("(;SZ[3];B[aa];W[ba])(;SZ[5];B[cc];W[bc])"));
+        patterns += 1;
+    }
+    assert!(patterns > 1000, "{patterns}");
+}

@@ -134,6 +134,8 @@ fn options_say_what_is_found() {
 #[test]
 fn wrong_questions_say_what_is_wrong() {
     let sandbox = Sandbox::new(GAMES);
+    sandbox.write("empty.ishi", "");
+    sandbox.write("page.ishi", "<html>\n<body>no</body>\n</html>\n");
     sandbox.write("any", "**\n**\n");
     sandbox.write("sign", "XO\nXV\n");
     sandbox.write("dead", ".O.\nOXO\n.O.\n");
@@ -147,6 +149,8 @@ fn wrong_questions_say_what_is_wrong() {
         ("--pattern dead", "dead: the black group at B2 has no liberty"),
         ("--pattern missing", "missing: "),
         ("--at missing.sgf", "missing.sgf: "),
+        ("--at empty.ishi", "empty.ishi: there is no position: the file is empty"),
+        ("--at page.ishi", "page.ishi: this is not a record in the Ishi Standard Format"),
         ("--at d.sgf", "d.sgf: there is no position: its board is not square"),
         ("--at a.sgf --event 3", "a.sgf: there is no event 3; the file has 2 events"),
         ("--at a.sgf --move 9", "a.sgf: there is no move 9 here"),
@@ -168,5 +172,5 @@ fn wrong_questions_say_what_is_wrong() {
     let run = sandbox.ishi_with("find -q --pattern - a.sgf", "|..\n|.X\n---\n");
     assert_eq!(run.code, 0, "{run}");
     assert_eq!(sandbox.ishi("find -q --at a.sgf missing.ishi").code, 2);
-    assert_eq!(sandbox.ishi("find -q --at a.sgf .").code, 1);
+    assert_eq!(sandbox.ishi("find -q --at a.sgf d.sgf b.ishi").code, 1);
 }

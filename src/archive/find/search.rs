@@ -18,9 +18,9 @@ use crate::board::BoardSize;
 ///
 /// let pattern = parse_pattern("$$ . X O |\n$$ . . . |\n$$ ------+\n").unwrap();
 /// let search = Search::new(Query::of(pattern)).unwrap();
-/// let text = ArchiveText::Sgf("(;SZ[9];B[aa];W[ab];B[ba];W[bb])");
-/// let places = pieces(text).flat_map(|piece| piece.read(|game| search.find(game.unwrap()))).collect::<Vec<_>>();
-/// assert!(places.is_empty());
+/// let text = ArchiveText::Sgf("(;SZ[9];B[dd];W[ih];B[hh];W[gg])");
+/// let places: Vec<_> = pieces(text).flat_map(|piece| piece.read(|game| search.find(game.unwrap()))).collect();
+/// assert_eq!((places.len(), places[0].number), (1, 3));
 /// ```
 #[derive(Debug)]
 pub struct Search {

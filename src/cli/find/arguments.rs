@@ -167,6 +167,9 @@ impl QueryArguments {
             return Err(self.error(&format_args!("there is no position: {why}")));
         }
         let event = read(source).event;
+        if event.is_empty() {
+            return Err(self.error(&"there is no position: the file is empty"));
+        }
         let owner = match line {
             Some(line) => event.owner_at(line),
             None => self.place.owner(&event, None).map_err(|reason| self.error(&reason))?,
