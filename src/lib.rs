@@ -17,7 +17,7 @@
 //! | [`render`] | a position as a picture: Unicode text, SVG, PNG |
 //! | [`rewrite`] | changes of a record that keep its meaning |
 //! | [`check`] | the catalogue of diagnostics and the rules that report them |
-//! | [`archive`] | the games of texts in any format, with the values of their headers |
+//! | [`archive`] | the games of texts in any format, with the values of their headers; the search for positions |
 //! | [`mod@format`] | canonical text |
 //! | [`document`] | a text kept parsed and checked while it is being edited |
 //! | [`ide`] | features of editors as pure functions of a snapshot, one file for each |

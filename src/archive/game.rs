@@ -2,9 +2,10 @@
 
 use super::info::GameInfo;
 use crate::check::{self, Diagnostic, Severities};
-use crate::convert;
+use crate::convert::{self, SourceMap};
 use crate::import::Import;
-use crate::record::{Datum, Event, MoveId, Reading, SequenceId};
+use crate::record::{Datum, Event, MoveId, Owner, Reading, SequenceId};
+use crate::sgf::{Collection, NodeId};
 use crate::syntax::Source;
 use crate::text::line_ends;
 
@@ -19,6 +20,35 @@ pub struct Game<'g> {
     pub info: GameInfo,
     pub(super) parts: &'g [Part<'g>],
     pub(super) origin: Origin<'g>,
+    /// How the lines of the parts come from the text, if that is not a record.
+    pub(super) converted: Option<Converted<'g>>,
+}
+
+/// The nodes of a game in SGF, and those of the lines of its parts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Converted<'t> {
+    pub(super) games: &'t Collection<'t>,
+    pub(super) map: &'t SourceMap,
+}
+
+impl Converted<'_> {
+    /// The node of a line of the parts, counted from 0 over all of them.
+    fn node(self, line: usize) -> Option<NodeId> {
+        self.map.nodes().get(line).copied()
+    }
+
+    /// Whether the node of a line is on the main line: it and all nodes before it are the first ones after theirs.
+    pub(super) fn is_on_main_line(self, line: usize) -> bool {
+        let mut node = self.node(line);
+        while let Some(id) = node {
+            let parent = self.games.parent(id);
+            if parent.is_some_and(|parent| self.games.children(parent).next() != Some(id)) {
+                return false;
+            }
+            node = parent;
+        }
+        true
+    }
 }
 
 /// The format from which a game was read, with its text.
@@ -37,6 +67,8 @@ pub struct Part<'t> {
     pub source: Source<'t>,
     /// The meaning of these lines.
     pub reading: Reading,
+    /// Whether its main line is that of the game, and not one of a variation.
+    pub is_main_line: bool,
 }
 
 /// A problem of a game.
@@ -71,6 +103,23 @@ impl Game<'_> {
         self.main().moves_of(SequenceId(0))
     }
 
+    /// The line of the file, from 1, on which an item of a part stands.
+    pub fn line_of(&self, part: usize, owner: Owner) -> usize {
+        if (part, owner) == (0, Owner::Event) {
+            return self.line;
+        }
+        let before: usize = self.parts[..part].iter().map(|part| part.source.lines.len()).sum();
+        let line = before + self.parts[part].reading.event.line_of(owner) as usize;
+        let Some(converted) = self.converted else { return self.line + line };
+        let start = converted.node(line).map_or(0, |node| converted.games.span(node).start);
+        let (at, text) = match self.origin {
+            Origin::Record => return self.line + line,
+            Origin::Sgf(text) => (start, text),
+            Origin::Import(game, text) => (game.source(start).start, text),
+        };
+        self.line + line_ends(text).take_while(|(end, sign)| end + sign.len() <= at as usize).count()
+    }
+
     /// The problems of the game, in the order of places, without those of the file as a whole such as mixed line ends.
     pub fn problems(&self, severities: &Severities) -> Vec<Problem> {
         let placed = |found: Vec<Diagnostic>, text: &str| {
@@ -80,7 +129,7 @@ impl Game<'_> {
         };
         match self.origin {
             Origin::Record => {
-                let Part { source, reading } = &self.parts[0];
+                let Part { source, reading, .. } = &self.parts[0];
                 placed(check::check_event(source, reading, severities, usize::MAX).diagnostics, source.text)
             }
             Origin::Sgf(text) => placed(check::check_sgf(text, None, severities), text),

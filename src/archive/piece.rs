@@ -1,6 +1,6 @@
 //! Cuts a text into pieces with one game each, without reading the games.
 
-use super::game::{Game, Origin, Part};
+use super::game::{Converted, Game, Origin, Part};
 use super::info::GameInfo;
 use crate::convert::{self, to_ishi};
 use crate::import::Import;
@@ -134,9 +134,10 @@ impl Piece<'_> {
         if reading.event.is_empty() && source.text.bytes().any(|byte| byte.is_ascii_graphic()) {
             return work(Err(Unread("no event in it could be read".to_owned())));
         }
-        let parts = [Part { source: source.clone(), reading }];
+        let parts = [Part { source: source.clone(), reading, is_main_line: true }];
         let info = GameInfo::new(&parts[0].source, &parts[0].reading.event, None);
-        work(Ok(&Game { event: self.event, line: self.line, info, parts: &parts, origin: Origin::Record }))
+        let (event, line) = (self.event, self.line);
+        work(Ok(&Game { event, line, info, parts: &parts, origin: Origin::Record, converted: None }))
     }
 
     fn of_games<R>(
@@ -152,13 +153,20 @@ impl Piece<'_> {
         if record.readable == 0 {
             return work(Err(Unread(NO_GAME.to_owned())));
         }
-        let parts: Vec<Part<'_>> =
-            Reader::of_file(&record.text).map(|source| Part { reading: record::read(&source), source }).collect();
+        let converted = Converted { games, map: &record.map };
+        let mut lines = 0;
+        let parts = Reader::of_file(&record.text).map(|source| {
+            let is_main_line = lines == 0 || converted.is_on_main_line(lines);
+            lines += source.lines.len();
+            Part { reading: record::read(&source), source, is_main_line }
+        });
+        let parts: Vec<Part<'_>> = parts.collect();
         let players = ["PB", "PW"].map(|name| convert::root_value(games, name));
         match parts.first() {
-            Some(Part { source, reading }) => {
+            Some(Part { source, reading, .. }) => {
                 let info = GameInfo::new(source, &reading.event, Some(players));
-                work(Ok(&Game { event: self.event, line: self.line, info, parts: &parts, origin }))
+                let (event, line, converted) = (self.event, self.line, Some(converted));
+                work(Ok(&Game { event, line, info, parts: &parts, origin, converted }))
             }
             None => work(Err(Unread(NO_GAME.to_owned()))),
         }

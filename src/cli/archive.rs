@@ -1,6 +1,7 @@
 //! The games of many files, read one after the other.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use clap::Args;
 
@@ -32,12 +33,14 @@ pub(super) struct Item<'g> {
     pub(super) game: Result<&'g Game<'g>, String>,
     /// The file with its settings.
     pub(super) job: &'g Job,
+    /// Whether the file can't be read, and not only this game.
+    has_failed: bool,
 }
 
 impl<'g> Item<'g> {
     /// A file that can't be read.
     fn unread(job: &'g Job, failure: &'g Failure) -> Self {
-        Self { file: &failure.name, event: 1, line: 1, game: Err(failure.reason.clone()), job }
+        Self { file: &failure.name, event: 1, line: 1, game: Err(failure.reason.clone()), job, has_failed: true }
     }
 
     /// The message about a game that can't be read.
@@ -72,11 +75,17 @@ pub(super) struct Games<'a> {
 pub(super) struct Count {
     pub(super) games: usize,
     pub(super) unread: usize,
+    /// Whether a file or a folder can't be read.
+    has_failed: bool,
 }
 
 impl Count {
     pub(super) fn exit(&self) -> Exit {
-        if self.unread == 0 { Exit::Clean } else { Exit::Problems }
+        match self {
+            Self { has_failed: true, .. } => Exit::Failed,
+            Self { unread: 0, .. } => Exit::Clean,
+            _ => Exit::Problems,
+        }
     }
 }
 
@@ -84,6 +93,15 @@ impl Archive {
     /// Whether only problems and errors are printed.
     pub(super) fn is_quiet(&self) -> bool {
         self.inputs.quiet
+    }
+
+    /// A file beside the games, with the same settings.
+    pub(super) fn single(&self, path: &Path) -> Result<Job, Error> {
+        let job = Job::single(path, &self.inputs.settings)?;
+        if job.source.is_stdin() && self.inputs.has_stdin() {
+            return Err("`-` can be given once: standard input is read once".into());
+        }
+        Ok(job)
     }
 
     /// Finds the files. Breaks where an option asks for something else than the games.
@@ -111,20 +129,21 @@ impl Games<'_> {
         work: impl Fn(&Item<'_>) -> R + Sync,
         mut take: impl FnMut(R) -> ControlFlow<()>,
     ) -> Count {
-        let mut count = Count { games: 0, unread: self.failures };
+        let mut count = Count { games: 0, unread: self.failures, has_failed: self.failures > 0 };
         let detected = for_each_game(
             &self.jobs,
             self.is_quiet,
             |item| {
                 let is_selected = item.game.as_ref().map_or(true, |game| self.filters.select(game));
-                is_selected.then(|| (work(item), item.message()))
+                is_selected.then(|| (work(item), item.message().map(|message| (message, item.has_failed))))
             },
             |result| {
                 let Some((result, message)) = result else { return ControlFlow::Continue(()) };
                 match message {
-                    Some(message) => {
+                    Some((message, has_failed)) => {
                         print_error(&message);
                         count.unread += 1;
+                        count.has_failed |= has_failed;
                     }
                     None => count.games += 1,
                 }
@@ -228,7 +247,12 @@ fn result<R>(job: &Job, piece: &Piece<'_>, work: &impl Fn(&Item<'_>) -> R) -> R 
     let file = &*job.source.name();
     let &Piece { event, line, .. } = piece;
     let read = job.guarded(|job| {
-        Ok(piece.read(|game| work(&Item { file, event, line, game: game.map_err(|Unread(reason)| reason), job })))
+        Ok(piece.read(|game| {
+            let game = game.map_err(|Unread(reason)| reason);
+            work(&Item { file, event, line, game, job, has_failed: false })
+        }))
     });
-    read.unwrap_or_else(|Failure { reason, .. }| work(&Item { file, event, line, game: Err(reason), job }))
+    read.unwrap_or_else(|Failure { reason, .. }| {
+        work(&Item { file, event, line, game: Err(reason), job, has_failed: true })
+    })
 }

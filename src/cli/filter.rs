@@ -86,7 +86,7 @@ pub(super) struct FilterArguments {
     max_moves: Option<usize>,
 }
 
-fn color(text: &str) -> Result<Color, String> {
+pub(super) fn color(text: &str) -> Result<Color, String> {
     Color::ALL
         .into_iter()
         .find(|color| Color::from_letter(text) == Some(*color) || text.eq_ignore_ascii_case(color.name()))

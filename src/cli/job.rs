@@ -103,10 +103,15 @@ pub(super) struct Inputs {
     stdin_filename: Option<PathBuf>,
 
     #[command(flatten)]
-    settings: Settings,
+    pub(super) settings: Settings,
 }
 
 impl Inputs {
+    /// Whether standard input is read.
+    pub(super) fn has_stdin(&self) -> bool {
+        self.paths.iter().any(|path| Input::named(path).is_stdin())
+    }
+
     /// The folders in which a change can matter, and whether one in a folder below can, too.
     pub(super) fn folders(&self) -> BTreeMap<PathBuf, bool> {
         let mut folders: BTreeMap<PathBuf, bool> = BTreeMap::new();

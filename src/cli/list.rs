@@ -8,10 +8,9 @@ use serde::Serialize;
 
 use super::archive::{Archive, Item};
 use super::export::Row;
+use super::headers::GameHeaders;
 use super::output::{print_error, printable, printable_json, printable_name};
 use super::{Error, Exit, Output};
-use crate::board::Color;
-use crate::syntax::Keyword;
 
 /// List the games in files and folders: date, players, result, number of moves, place and title.
 ///
@@ -40,7 +39,7 @@ Examples:
   ishi list games/ --date 1840..1862 --result 'W+*'    the games that White won in some years
   ishi list games/ --rank 9p.. --min-moves 250 --format csv
 
-Exit codes: 0 done; 1 some games or files can't be read; 2 wrong usage.";
+Exit codes: 0 done; 1 some games can't be read; 2 wrong usage, or a file can't be read.";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ListFormat {
@@ -88,13 +87,8 @@ enum Listed {
 
 #[derive(Serialize)]
 struct ListedGame {
-    title: Option<String>,
-    black: Option<String>,
-    white: Option<String>,
-    date: Option<String>,
-    /// The days of the date, by which games are sorted.
-    days: Option<String>,
-    result: Option<String>,
+    #[serde(flatten)]
+    headers: GameHeaders,
     moves: usize,
 }
 
@@ -136,9 +130,12 @@ impl SortKey {
             (Listed::Game(one), Listed::Game(other)) => (one, other),
             (one, other) => return matches!(one, Listed::Unread { .. }).cmp(&matches!(other, Listed::Unread { .. })),
         };
+        if self == Self::Moves {
+            return one.moves.cmp(&other.moves);
+        }
+        let (one, other) = (&one.headers, &other.headers);
         let texts = match self {
-            Self::Moves => return one.moves.cmp(&other.moves),
-            Self::Date => [&one.days, &other.days],
+            Self::Moves | Self::Date => [&one.days, &other.days],
             Self::Black => [&one.black, &other.black],
             Self::White => [&one.white, &other.white],
             Self::Title => [&one.title, &other.title],
@@ -157,22 +154,7 @@ impl Entry {
         let read = match &item.game {
             Err(reason) => Listed::Unread { parse_error: reason.clone() },
             Ok(game) => {
-                let info = &game.info;
-                let player = |color: Color| {
-                    let player = info.player(color)?;
-                    let rank = player.rank.map_or(String::new(), |rank| format!(" {rank}"));
-                    Some(format!("{}{rank}", player.name))
-                };
-                let outcome = info.outcome.as_ref().map(ToString::to_string);
-                Listed::Game(ListedGame {
-                    title: info.title.clone(),
-                    black: player(Color::Black),
-                    white: player(Color::White),
-                    date: info.text(Keyword::Date).map(str::to_owned),
-                    days: info.date.map(|date| date.to_string()),
-                    result: outcome.or_else(|| info.text(Keyword::Result).map(str::to_owned)),
-                    moves: game.main_line().count(),
-                })
+                Listed::Game(ListedGame { headers: GameHeaders::new(&game.info), moves: game.main_line().count() })
             }
         };
         Self { file: item.file.to_owned(), event: item.event, line: item.line, read }
@@ -193,14 +175,9 @@ impl Entry {
     /// The line for a terminal; nothing for a game that can't be read, which is reported elsewhere.
     fn text(&self) -> String {
         let Listed::Game(game) = &self.read else { return String::new() };
-        let name = |name: &Option<String>| name.as_deref().unwrap_or("?").to_owned();
-        let date = game.days.as_deref().or(game.date.as_deref()).unwrap_or("-");
-        let players = format!("{} – {}", name(&game.black), name(&game.white));
-        let result = game.result.as_deref().unwrap_or("-");
         let file = format!("{}:{}", self.file, self.line);
-        let title = game.title.as_deref().map_or(String::new(), |title| format!("  {}", printable(title)));
-        let [date, players, result] = [date, &players, result].map(printable);
-        format!("{date:10}  {players:40}  {result:6}  {:>3}  {}{title}\n", game.moves, printable_name(&file))
+        let title = game.headers.title.as_deref().map_or(String::new(), |title| format!("  {}", printable(title)));
+        format!("{}  {:>3}  {}{title}\n", game.headers.columns(), game.moves, printable_name(&file))
     }
 
     fn row(&self) -> String {
@@ -210,8 +187,8 @@ impl Entry {
         row.number(Some(self.line));
         match &self.read {
             Listed::Game(game) => {
-                let texts = [&game.title, &game.black, &game.white, &game.date, &game.days, &game.result];
-                for text in texts {
+                let GameHeaders { title, black, white, date, days, result } = &game.headers;
+                for text in [title, black, white, date, days, result] {
                     row.text(text.as_deref());
                 }
                 row.number(Some(game.moves));

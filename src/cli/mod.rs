@@ -15,7 +15,9 @@ mod explain;
 mod export;
 mod files;
 mod filter;
+mod find;
 mod fmt;
+mod headers;
 mod job;
 mod line_column;
 mod list;
@@ -66,6 +68,7 @@ Examples:
   ishi outline game.ishi         its events, moves and variations as a tree
   ishi convert game.sgf          a game in SGF as a record, and back
   ishi list games/ --player Ada  the games of a player
+  ishi find --at game.sgf games/ the games with this position
   ishi export games/ -o g.jsonl  every game as data for other programs
   ishi explain duplicate-move    what a rule means
   ishi lsp                       run the language server";
@@ -79,6 +82,7 @@ enum Command {
     Outline(outline::OutlineArguments),
     Convert(convert::ConvertArguments),
     List(list::ListArguments),
+    Find(find::FindArguments),
     Export(export::ExportArguments),
     Explain(explain::ExplainArguments),
     #[cfg(feature = "stdio")]
@@ -123,6 +127,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Outline(arguments) => outline::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
         Command::List(arguments) => list::run(&arguments, &mut output),
+        Command::Find(arguments) => find::run(&arguments, &mut output),
         Command::Export(arguments) => export::run(&arguments, &mut output),
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),

@@ -4,8 +4,9 @@ use clap::Args;
 
 use super::Error;
 use super::output::counted;
+use crate::board::Point;
 use crate::record::{Event, MoveId, Owner, SequenceId};
-use crate::syntax::Source;
+use crate::syntax::{Source, location};
 
 /// Options that select a board of a file.
 #[derive(Debug, Args)]
@@ -95,4 +96,12 @@ impl BoardPlace {
             None => Owner::Variation(sequence),
         })
     }
+}
+
+/// Two corners, as in `a1,j9`.
+pub(super) fn region(text: &str) -> Result<(Point, Point), Error> {
+    let corners = text
+        .split_once([',', ' ', '-'])
+        .and_then(|(one, other)| Some((location(one.trim())?, location(other.trim())?)));
+    corners.ok_or_else(|| "write two locations, such as `a1,j9`".into())
 }

@@ -190,7 +190,8 @@ fn exit_codes() {
     for (arguments, code) in [
         ("export -q a.ishi", 0),
         ("export -q .", 1),
-        ("export -q missing.ishi a.ishi", 1),
+        ("export -q missing.ishi a.ishi", 2),
+        ("list -q missing.ishi .", 2),
         ("export --to xml .", 2),
         ("list -q a.ishi b.sgf", 0),
         ("list -q", 1),

@@ -12,6 +12,7 @@ mod escapes;
 mod explain;
 mod faults;
 mod files;
+mod find;
 mod fix;
 mod fmt;
 mod formats;

@@ -50,7 +50,7 @@ Examples:
 
 A game that can't be read is written whatever the filters are: nothing is known of it.
 
-Exit codes: 0 done; 1 some games or files can't be read; 2 wrong usage, or the output can't be written.";
+Exit codes: 0 done; 1 some games can't be read; 2 wrong usage, or a file can't be read or written.";
 
 /// A format of data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,10 +5,10 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::super::Error;
+use super::super::place::region;
 use crate::board::Point;
 use crate::ide::{Contents, Numbering};
 use crate::render::{Colors, Picture, Sides, Style, Window};
-use crate::syntax::location;
 
 pub(super) const HEADING: &str = "Drawing";
 
@@ -127,12 +127,4 @@ impl Drawing {
         let marks = pictures.iter().flat_map(|picture| picture.marks.iter().map(|(point, _)| *point));
         Ok(Some(if self.crop { Window::around(stones.chain(marks), last.size) } else { last.window }))
     }
-}
-
-/// Two corners, as in `a1,j9`.
-fn region(text: &str) -> Result<(Point, Point), Error> {
-    let corners = text
-        .split_once([',', ' ', '-'])
-        .and_then(|(one, other)| Some((location(one.trim())?, location(other.trim())?)));
-    corners.ok_or_else(|| "write two locations, such as `a1,j9`".into())
 }

@@ -1,0 +1,143 @@
+//! The moves that follow a pattern in many games, with the results of these games.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use super::places::{Next, Place};
+use crate::archive::info::GameInfo;
+use crate::board::{Color, Point};
+use crate::record::{GameResult, MoveTarget};
+
+/// The moves that follow a pattern, counted over games.
+#[derive(Clone, Debug, Default)]
+pub struct Continuations {
+    /// The games of each row: those of points, by their [`rank`]; passes come last.
+    rows: BTreeMap<usize, Continuation>,
+}
+
+/// A move that follows a pattern, with the games in which it does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Continuation {
+    /// Where it is played in the pattern: a point or a pass.
+    pub location: MoveTarget,
+    /// How many games have it. A game counts once.
+    pub games: u64,
+    /// How many of them Black has won, in the colors of the pattern.
+    pub black: u64,
+    /// How many of them White has won, in the colors of the pattern.
+    pub white: u64,
+    /// The first year in which one of them may have been played.
+    pub first_year: Option<u16>,
+    /// The last year in which one of them may have been played.
+    pub last_year: Option<u16>,
+}
+
+impl Continuation {
+    /// Wilson's interval for Black's share of the games that one of the players has won, with a confidence of 95 %.
+    /// None if there are no such games.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        /// The quantile of the normal distribution that 2.5 % lie above.
+        const Z: f64 = 1.959_963_985;
+        let decided = self.black + self.white;
+        if decided == 0 {
+            return None;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 games")]
+        let (count, won) = (decided as f64, self.black as f64);
+        let share = won / count;
+        let center = share + Z * Z / (2.0 * count);
+        let margin = Z * (share * (1.0 - share) / count + Z * Z / (4.0 * count * count)).sqrt();
+        let scale = 1.0 + Z * Z / count;
+        Some((((center - margin) / scale).max(0.0), ((center + margin) / scale).min(1.0)))
+    }
+}
+
+/// The order of rows that have the same number of games: from the top to the bottom and from the left to the right.
+fn rank(location: MoveTarget) -> usize {
+    let of_point = |point: Point| usize::from(18 - point.row()) * 19 + usize::from(point.column());
+    location.point().map_or(usize::MAX, of_point)
+}
+
+impl Continuations {
+    /// Counts the places of a game. Moves whose location is not known are left out.
+    pub fn add(&mut self, places: &[Place], info: &GameInfo) {
+        let winner = match info.outcome.as_ref().map(|outcome| outcome.result) {
+            Some(GameResult::Winner(color)) => Some(color),
+            _ => None,
+        };
+        let mut counted: Vec<MoveTarget> = Vec::new();
+        for &Next { row, row_swapped, .. } in places.iter().flat_map(|place| &place.next) {
+            if row == MoveTarget::Unknown || counted.contains(&row) {
+                continue;
+            }
+            counted.push(row);
+            let winner = winner.map(|color| if row_swapped { color.opponent() } else { color });
+            let one = Continuation {
+                location: row,
+                games: 1,
+                black: u64::from(winner == Some(Color::Black)),
+                white: u64::from(winner == Some(Color::White)),
+                first_year: info.date.map(|date| date.from.year),
+                last_year: info.date.map(|date| date.to.year),
+            };
+            self.add_row(one);
+        }
+    }
+
+    /// Adds what was counted over other games.
+    pub fn merge(&mut self, other: Self) {
+        for row in other.rows.into_values() {
+            self.add_row(row);
+        }
+    }
+
+    fn add_row(&mut self, row: Continuation) {
+        match self.rows.entry(rank(row.location)) {
+            Entry::Vacant(entry) => {
+                entry.insert(row);
+            }
+            Entry::Occupied(mut entry) => {
+                let own = entry.get_mut();
+                own.games += row.games;
+                own.black += row.black;
+                own.white += row.white;
+                own.first_year = own.first_year.into_iter().chain(row.first_year).min();
+                own.last_year = own.last_year.max(row.last_year);
+            }
+        }
+    }
+
+    /// The moves, the most frequent first.
+    pub fn into_rows(self) -> Vec<Continuation> {
+        let mut rows: Vec<Continuation> = self.rows.into_values().collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.games));
+        rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values were computed by another program.
+    #[test]
+    fn intervals_are_those_of_wilson() {
+        for (black, white, expected) in [
+            (0, 0, None),
+            (1, 0, Some((0.2065, 1.0))),
+            (50, 50, Some((0.4038, 0.5962))),
+            (3, 7, Some((0.1078, 0.6032))),
+        ] {
+            let row = Continuation {
+                location: MoveTarget::Pass,
+                games: 100,
+                black,
+                white,
+                first_year: None,
+                last_year: None,
+            };
+            let close = |one: Option<(f64, f64)>| one.map(|(low, high)| [low, high].map(|end| (end * 1e4).round()));
+            assert_eq!(close(row.interval()), close(expected), "{black} {white}");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The search for a position: a pattern of points, and the places of games in which it arises.
+//!
+//! A [`Search`] is made once and finds the places of each game. It plays a game once, and after each move only the
+//! points that have changed are compared.
+
+mod continuations;
+mod matching;
+mod orientation;
+mod pattern;
+mod placement;
+mod places;
+mod query;
+mod run;
+mod search;
+mod text;
+
+pub use continuations::{Continuation, Continuations};
+pub use orientation::Orientation;
+pub use pattern::{Allowed, InvalidPattern, Pattern};
+pub use places::{Next, Place};
+pub use query::Query;
+pub use search::Search;
+pub use text::parse_pattern;

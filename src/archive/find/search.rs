@@ -1,0 +1,73 @@
+//! The search of a game.
+
+use std::sync::OnceLock;
+
+use super::pattern::InvalidPattern;
+use super::placement::Placements;
+use super::places::Place;
+use super::query::Query;
+use super::run::{Found, run};
+use crate::archive::game::Game;
+use crate::board::BoardSize;
+
+/// A search for a pattern, which is made once for many games.
+///
+/// ```
+/// use ishi::archive::find::{Query, Search, parse_pattern};
+/// use ishi::archive::{ArchiveText, pieces};
+///
+/// let pattern = parse_pattern("$$ . X O |\n$$ . . . |\n$$ ------+\n").unwrap();
+/// let search = Search::new(Query::of(pattern)).unwrap();
+/// let text = ArchiveText::Sgf("(;SZ[9];B[dd];W[ih];B[hh];W[gg])");
+/// let places: Vec<_> = pieces(text).flat_map(|piece| piece.read(|game| search.find(game.unwrap()))).collect();
+/// assert_eq!((places.len(), places[0].number), (1, 3));
+/// ```
+#[derive(Debug)]
+pub struct Search {
+    query: Query,
+    /// The placements on boards of each size, which are made for the first game that has it.
+    placements: [OnceLock<Placements>; 20],
+}
+
+impl Search {
+    /// Prepares a search.
+    ///
+    /// # Errors
+    /// A pattern that says nothing, and moves that are not in it.
+    pub fn new(query: Query) -> Result<Self, InvalidPattern> {
+        query.check()?;
+        Ok(Self { query, placements: [const { OnceLock::new() }; 20] })
+    }
+
+    /// The question that it answers.
+    pub fn query(&self) -> &Query {
+        &self.query
+    }
+
+    /// Finds the places of a game in the order of its moves: the first only, unless all are asked for. The main line is
+    /// before the variations if only the first is.
+    pub fn find(&self, game: &Game<'_>) -> Vec<Place> {
+        let mut found: Vec<Found> = Vec::new();
+        for (index, part) in game.parts().iter().enumerate() {
+            let is_first = !self.query.all && found.iter().any(Found::is_on_main_line);
+            if is_first || !part.is_main_line && !self.query.variations {
+                continue;
+            }
+            let event = &part.reading.event;
+            let placements = self.placements(event.board_size);
+            if !placements.classes.is_empty() {
+                found.extend(run(&self.query, placements, (index, part)));
+            }
+        }
+        if !self.query.all {
+            // The first of equal ones is kept.
+            let first = found.into_iter().min_by_key(|found| !found.is_on_main_line());
+            found = first.into_iter().collect();
+        }
+        found.into_iter().map(|found| found.place).collect()
+    }
+
+    fn placements(&self, size: BoardSize) -> &Placements {
+        self.placements[usize::from(size.get())].get_or_init(|| Placements::new(&self.query, size))
+    }
+}

@@ -1,0 +1,185 @@
+//! The answers of `ishi find`.
+
+use std::fmt::Write;
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::archive::Game;
+use crate::archive::find::{Continuation, Next, Place};
+use crate::board::Point;
+use crate::cli::Output;
+use crate::cli::archive::Item;
+use crate::cli::headers::GameHeaders;
+use crate::cli::output::{printable_json, printable_name};
+use crate::record::MoveTarget;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FindFormat {
+    /// Text for a terminal
+    Text,
+    /// One JSON object on each line
+    Jsonl,
+}
+
+/// A place that was found, or a game that can't be read. The keys are stable.
+#[derive(Serialize)]
+pub(super) struct Entry {
+    file: String,
+    event: usize,
+    line: usize,
+    #[serde(flatten)]
+    read: Answer,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer {
+    Place(Box<FoundPlace>),
+    Unread { parse_error: String },
+}
+
+#[derive(Serialize)]
+struct FoundPlace {
+    /// The number of the move that left the position; 0 before the first.
+    r#move: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variation: Option<u32>,
+    symmetry: &'static str,
+    swapped: bool,
+    /// The part of the board, in the game.
+    region: [String; 2],
+    next: Option<NextMove>,
+    #[serde(flatten)]
+    headers: GameHeaders,
+}
+
+/// The next move in the pattern.
+#[derive(Serialize)]
+struct NextMove {
+    /// Who plays it and where, as the pattern lies.
+    color: char,
+    location: Option<String>,
+    /// Where it is played in the game.
+    played: Option<String>,
+    /// How many moves are played elsewhere before it.
+    elsewhere: u32,
+}
+
+impl Entry {
+    pub(super) fn found(item: &Item<'_>, game: &Game<'_>, place: &Place) -> Self {
+        let (low, high) = place.region;
+        let found = FoundPlace {
+            r#move: place.number,
+            variation: place.variation,
+            symmetry: place.orientation.name(),
+            swapped: place.swapped,
+            region: [low, high].map(|corner: Point| corner.to_string()),
+            next: place.next.first().map(NextMove::new),
+            headers: GameHeaders::new(&game.info),
+        };
+        let line = game.line_of(place.part, place.owner);
+        Self { file: item.file.to_owned(), event: item.event, line, read: Answer::Place(Box::new(found)) }
+    }
+
+    pub(super) fn unread(item: &Item<'_>, reason: &str) -> Self {
+        let read = Answer::Unread { parse_error: reason.to_owned() };
+        Self { file: item.file.to_owned(), event: item.event, line: item.line, read }
+    }
+
+    /// Whether it is a place.
+    pub(super) fn is_found(&self) -> bool {
+        matches!(self.read, Answer::Place(_))
+    }
+
+    pub(super) fn print(&self, format: FindFormat, output: &mut Output) {
+        match format {
+            FindFormat::Text => output.styled(&self.text()),
+            FindFormat::Jsonl => output.raw(json_line(self).as_bytes()),
+        }
+    }
+
+    /// The line for a terminal; nothing for a game that can't be read, which is reported elsewhere.
+    fn text(&self) -> String {
+        let Answer::Place(place) = &self.read else { return String::new() };
+        let file = format!("{}:{}", self.file, self.line);
+        let mut text = format!("{}  {:>3}  {}", place.headers.columns(), place.r#move, printable_name(&file));
+        if let Some(variation) = place.variation {
+            let _ = write!(text, "  variation {variation}");
+        }
+        if let Some(NextMove { color, location, elsewhere, .. }) = &place.next {
+            let _ = write!(text, "  next {color} {}", location.as_deref().unwrap_or("?"));
+            if *elsewhere > 0 {
+                let _ = write!(text, " after {elsewhere} elsewhere");
+            }
+        }
+        text + "\n"
+    }
+}
+
+impl NextMove {
+    fn new(next: &Next) -> Self {
+        let Next { color, location, played, elsewhere, .. } = *next;
+        Self { color: color.letter(), location: target(location), played: target(played), elsewhere }
+    }
+}
+
+/// A location in JSON; none if it is not known.
+fn target(target: MoveTarget) -> Option<String> {
+    match target {
+        MoveTarget::Point(point) => Some(point.to_string()),
+        MoveTarget::Pass => Some("pass".to_owned()),
+        MoveTarget::Unknown => None,
+    }
+}
+
+fn json_line(value: &impl Serialize) -> String {
+    // Strings and numbers can always be written as JSON.
+    printable_json(&serde_json::to_string(value).unwrap_or_default()) + "\n"
+}
+
+/// A move that follows the pattern. The keys are stable.
+#[derive(Serialize)]
+struct ContinuationRow {
+    location: Option<String>,
+    games: u64,
+    black: u64,
+    white: u64,
+    first_year: Option<u16>,
+    last_year: Option<u16>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+/// The lines of the moves that follow the pattern.
+pub(super) fn continuation_lines(rows: &[Continuation], format: FindFormat) -> String {
+    let mut lines = String::new();
+    if format == FindFormat::Text && !rows.is_empty() {
+        lines.push_str("next  games  black  white  black wins      years\n");
+    }
+    for row in rows {
+        let location = target(row.location);
+        let interval = row.interval();
+        let &Continuation { games, black, white, first_year, last_year, .. } = row;
+        if format == FindFormat::Jsonl {
+            let rounded = |share: f64| (share * 1e4).round() / 1e4;
+            let (low, high) = interval.map(|(low, high)| (rounded(low), rounded(high))).unzip();
+            lines += &json_line(&ContinuationRow { location, games, black, white, first_year, last_year, low, high });
+            continue;
+        }
+        let location = location.unwrap_or_default();
+        let percent = |share: f64| format!("{:.0}", share * 100.0);
+        #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 games")]
+        let share = interval.map_or("-".to_owned(), |(low, high)| {
+            let won = black as f64 / (black + white) as f64;
+            format!("{} % ({}–{})", percent(won), percent(low), percent(high))
+        });
+        let years = match (first_year, last_year) {
+            (Some(first), Some(last)) if first != last => format!("{first}–{last}"),
+            (Some(year), _) => year.to_string(),
+            _ => "-".to_owned(),
+        };
+        let _ = writeln!(lines, "{location:4}  {games:>5}  {black:>5}  {white:>5}  {share:14}  {years}");
+    }
+    lines
+}

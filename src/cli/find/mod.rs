@@ -1,0 +1,109 @@
+//! `ishi find`: the games in which a position arises.
+
+mod answer;
+mod arguments;
+
+use std::ops::ControlFlow;
+
+use clap::Args;
+
+use self::answer::{Entry, FindFormat, continuation_lines};
+use self::arguments::QueryArguments;
+use super::archive::Archive;
+use super::output::{counted, note, print_error};
+use super::{Error, Exit, Output};
+use crate::archive::find::{Continuations, Search};
+
+/// Find the games in which a position, or a part of one, arises.
+///
+/// The position is that of a place of a record (`--at`), or a pattern (`--pattern`). It is found rotated, mirrored and
+/// with the colors exchanged, too, and with either player to move. All formats are read: records, SGF, GIB, NGF and
+/// UGF.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct FindArguments {
+    #[command(flatten)]
+    query: QueryArguments,
+
+    /// Count what is played next instead: for each point of the pattern the games, and how many of them were won
+    #[arg(long)]
+    continuations: bool,
+
+    /// The output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: FindFormat,
+
+    #[command(flatten)]
+    archive: Archive,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ishi find --at game.sgf --move 20 games/                 the games with this whole position
+  ishi find --at game.ishi --region l10,t19 games/         the upper right corner as it is at the end
+  ishi find --pattern shape.txt --anywhere games/          a shape anywhere; `-` reads it from standard input
+  ishi find --at game.sgf --move 12 --continuations games/ what was played next, and who won
+  ishi find --pattern corner.txt --then 'R14 P17' --moves 1-60 games/ --player Shusaku
+
+A pattern is a diagram of Sensei's Library (lines that begin with `$$`) or rows of the signs `X` black, `O` white,
+`.` empty, `*` and `?` anything, `x` black or empty, `o` white or empty. `|` and a line of `-` are edges of the board.
+
+Exit codes: 0 done, even if nothing was found; 1 some games can't be read; 2 wrong usage, or a file can't be read.";
+
+pub(super) fn run(arguments: &FindArguments, output: &mut Output) -> Exit {
+    find(arguments, output).unwrap_or_else(|message| {
+        print_error(&message);
+        Exit::Failed
+    })
+}
+
+fn find(arguments: &FindArguments, output: &mut Output) -> Result<Exit, Error> {
+    let FindArguments { query, archive, format, .. } = arguments;
+    let search = Search::new(query.read(archive)?).map_err(|reason| query.error(&reason))?;
+    let games = match archive.open(output)? {
+        ControlFlow::Continue(games) => games,
+        ControlFlow::Break(exit) => return Ok(exit),
+    };
+    if arguments.continuations {
+        let mut continuations = Continuations::default();
+        let mut found = 0;
+        let count = games.each(
+            |item| {
+                let mut own = Continuations::default();
+                let places = item.game.as_ref().map_or(Vec::new(), |game| search.find(game));
+                if let Ok(game) = &item.game {
+                    own.add(&places, &game.info);
+                }
+                (own, !places.is_empty())
+            },
+            |(own, is_found)| {
+                found += usize::from(is_found);
+                continuations.merge(own);
+                ControlFlow::Continue(())
+            },
+        );
+        output.raw(continuation_lines(&continuations.into_rows(), *format).as_bytes());
+        if !archive.is_quiet() {
+            note(&format!("found in {} of {}", found, counted(count.games, "game")));
+        }
+        return Ok(count.exit());
+    }
+    let mut found = 0;
+    let count = games.each(
+        |item| match &item.game {
+            Ok(game) => search.find(game).iter().map(|place| Entry::found(item, game, place)).collect(),
+            Err(reason) => vec![Entry::unread(item, reason)],
+        },
+        |entries| {
+            found += usize::from(entries.iter().any(Entry::is_found));
+            for entry in entries {
+                entry.print(*format, output);
+            }
+            if output.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
+    if !archive.is_quiet() {
+        note(&format!("found in {} of {}", found, counted(count.games, "game")));
+    }
+    Ok(count.exit())
+}
