@@ -6,8 +6,7 @@ import { Cursor, hasGames } from './cursor.ts';
 import type { Engine } from './engine.ts';
 import { formatOnSave } from './formatOnSave.ts';
 import { offerGoFiles } from './goFiles.ts';
-import { moveToPlay } from './next.ts';
-import type { Board } from './protocol.ts';
+import { type Board, moveToPlay } from '../../board/src/protocol.ts';
 import { Server } from './server.ts';
 import { ServerStatus } from './serverStatus.ts';
 import { editSgfAsText } from './sgf.ts';
@@ -40,7 +39,7 @@ async function boardAtCursor(cursor: Cursor, server: Server, format: 'svg' | 'te
   }
   const { document, position: { line, character } } = cursor.place;
   const params = { textDocument: { uri: document.uri.toString() }, position: { line, character }, format };
-  return server.request<Board | null>('ishi/board', params, new vscode.CancellationTokenSource().token);
+  return server.request<Board | null>('ishi/board', params);
 }
 
 /** Copies the board at the cursor, drawn or written. */

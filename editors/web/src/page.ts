@@ -2,7 +2,9 @@
 import { formatDocument } from '@codemirror/lsp-client';
 import { EditorView } from '@codemirror/view';
 
-import { BoardPanel } from './board/board.ts';
+import '../../board/src/view/element.ts';
+import type { BoardElement } from '../../board/src/view/element.ts';
+import { PageBoard } from './board/board.ts';
 import { Desk } from './documents/desk.ts';
 import { Opening } from './documents/opening.ts';
 import { RecentDialog } from './documents/recent.ts';
@@ -23,7 +25,7 @@ import { GIVEN_UP, Service } from './service.ts';
 import { Settings } from './settings.ts';
 import { SettingsDialog } from './settingsDialog.ts';
 import { packedIn } from './share.ts';
-import { themeSwitch } from './theme.ts';
+import { switchTheme } from './theme.ts';
 import { connectViewButtons, focusNext, turnTo } from './views.ts';
 
 /** Whether this is a frame in another page, for an example. What is tried there is not kept. */
@@ -46,7 +48,7 @@ const client = new Client(service, {
 settings.onChange = () => client.configure();
 // The styles of the editor are made by its script, which its policy allows by this name.
 const view = new EditorView({ parent: element('text'), extensions: EditorView.cspNonce.of(NONCE) });
-const frame = document.querySelector('iframe') as HTMLIFrameElement;
+const boardElement = document.querySelector('ishi-board') as BoardElement;
 const text = {
   view,
   focusText: () => {
@@ -54,7 +56,7 @@ const text = {
     view.focus();
   },
 };
-const board = new BoardPanel(frame, client.lsp, text);
+const board = new PageBoard(boardElement, { ...text, client: client.lsp, save: () => saving.record() });
 const problems = new Problems(element('problems'), text);
 const outline = new Outline(element('outline'), text);
 const settingsDialog = new SettingsDialog(element('settings') as HTMLDialogElement, settings);
@@ -87,7 +89,7 @@ const listener = EditorView.updateListener.of((update) => {
     void opening.pasted(update);
   }
   if (docChanged || selectionSet) {
-    board.look();
+    board.controller.followCursor();
   }
   if (transactions.length > 0) {
     problems.show();
@@ -131,6 +133,8 @@ store.onRefusal = ({ name }) => {
 
 const showRecent = attempt(() => recent.open());
 const save = attempt(() => saving.record());
+/** Saves the record, with the comment that is being written on the board. */
+const saveFromHere = () => (document.activeElement === boardElement ? board.controller.requestSave() : save());
 const openChosen = attempt(async () => openFiles(await choose()));
 
 async function openFiles(picked: PickedFile[]): Promise<void> {
@@ -161,8 +165,9 @@ function showBoard(_: string, { line }: { line: number }): void {
   board.focus();
 }
 
-connectKeys(frame, view, {
-  withControl: { s: save, o: openChosen, ',': () => settingsDialog.open() },
+connectKeys(boardElement, {
+  withControl: { s: saveFromHere, o: openChosen, ',': () => settingsDialog.open() },
+  history: (command) => void board.controller.history(command),
   focusNext: (step) => focusNext(step, { text: text.focusText, board: () => board.focus() }),
 });
 connectViewButtons();
@@ -190,7 +195,7 @@ const BUTTONS: Record<string, () => void> = {
     window.open(await linkTo(desk), '_blank', 'noopener');
   }),
   configure: () => settingsDialog.open(),
-  theme: themeSwitch(frame),
+  theme: switchTheme,
 };
 for (const [id, work] of Object.entries(BUTTONS)) {
   element(id).addEventListener('click', work);
@@ -202,12 +207,12 @@ examples.addEventListener('change', () => {
   notify('');
   attempt(() => opening.example(name))();
 });
-window.addEventListener('beforeprint', () => prepareToPrint(element('paper'), board.picture, desk.text));
+window.addEventListener('beforeprint', () => prepareToPrint(element('paper'), board.controller.picture ?? '', desk.text));
 window.addEventListener('hashchange', attempt(async () => {
   await opening.link();
 }));
 
-takeDrops(frame, (picked) => attempt(async () => openFiles(await picked))());
+takeDrops((picked) => attempt(async () => openFiles(await picked))());
 
 service.onDeath = (isRestarted) => {
   if (!isRestarted) {

@@ -125,7 +125,7 @@ export class TreeView {
       const item = event.target instanceof Element ? event.target.closest('[data-node]') : null;
       const cell = this.#cells[Number(item?.getAttribute('data-node') ?? NaN)];
       if (cell !== undefined) {
-        this.#visit(cell);
+        this.visit(cell);
       }
     });
     place.addEventListener('keydown', (event) => {
@@ -232,7 +232,8 @@ export class TreeView {
 
   /** Marks a node as the current one, and scrolls to it. */
   mark(node: number): void {
-    const hadFocus = this.#place.contains(document.activeElement);
+    // Also while another frame has it, which may give it back.
+    const hadFocus = this.#place.contains((this.#place.getRootNode() as ShadowRoot).activeElement);
     const before = this.#current;
     this.#current = this.#cells[node] ?? this.#cells[0] ?? null;
     if (before !== null && before !== this.#current) {
@@ -352,7 +353,7 @@ export class TreeView {
   }
 
   /** Goes to a cell, or to the one that is in its place when steps need not wait any more: its line may be another one by then. */
-  #visit(cell: Cell): void {
+  visit(cell: Cell): void {
     if (this.#waiting === null) {
       this.#goTo(cell);
       return;
