@@ -1,8 +1,8 @@
 //! Work that can be cancelled: it unwinds at its next checkpoint.
 //!
-//! The handler of a request may be deep in loops over a text when the client cancels the request. So that not every
-//! function needs a parameter for this, each thread stores the cancellation of its work, and the loops that grow with
-//! a text call [`checkpoint`]. Work that can't be cancelled, such as that of the command line, never ends there.
+//! The handler of a request may be deep in loops over a text when the client cancels the request. Each thread stores
+//! the cancellation of its work, so that no function needs a parameter for it, and each loop over a text calls
+//! [`checkpoint`]. For work that can't be cancelled, such as that of the command line, a checkpoint has no effect.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -48,7 +48,7 @@ pub(crate) fn within<R>(current: Option<Cancellation>, work: impl FnOnce() -> R)
     work()
 }
 
-/// The cancellation to which a thread returns.
+/// The cancellation that a thread had before [`within`], which is restored when this value is dropped.
 struct Outer(Option<Cancellation>);
 
 impl Drop for Outer {

@@ -2,7 +2,7 @@
 //!
 //! The crate has layers: a module uses only those above it in this list.
 //!
-//! | module | what it knows |
+//! | module | knows |
 //! |---|---|
 //! | [`text`] | spans, positions, edits, bytes |
 //! | [`board`] | colors, points, and boards on which stones are captured |
@@ -13,26 +13,26 @@
 //! | [`rules`] | rules of Go: rulesets, dead stones of a record, counting, unconditional life |
 //! | [`convert`] | conversion of SGF to records and of records to SGF |
 //! | [`import`] | conversion of games in the formats of Go servers to SGF |
-//! | [`disk`] | which files are records, finding and reading them |
+//! | [`disk`] | finding and reading the files that are records |
 //! | [`render`] | a position as a picture: Unicode text, SVG, PNG |
 //! | [`rewrite`] | changes of a record that keep its meaning |
 //! | [`check`] | the catalogue of diagnostics and the rules that report them |
 //! | [`archive`] | the games of texts in any format, with the values of their headers |
 //! | [`mod@format`] | canonical text |
 //! | [`document`] | a text kept parsed and checked while it is being edited |
-//! | [`ide`] | one file per editor feature, as pure functions of a snapshot |
-//! | [`config`] | `ishi.toml` and the editor's settings, which are the same keys |
+//! | [`ide`] | features of editors as pure functions of a snapshot, one file for each |
+//! | [`config`] | `ishi.toml` and the editor's settings, which have the same keys |
 //! | [`server`], [`cli`] | the entry points: LSP and the command line |
 //!
 //! # Features
 //!
-//! All are on by default. Without any, and with `server` alone, the library does no I/O, reads no clock, starts no
-//! thread, and builds for `wasm32-unknown-unknown`.
+//! All features are on by default. Without features, and with `server` alone, the library does no I/O, reads no clock,
+//! starts no thread, and builds for `wasm32-unknown-unknown`.
 //!
-//! | feature | what it adds |
+//! | feature | adds |
 //! |---|---|
-//! | `cli` | [`cli`], [`disk`] and the search for settings files; the program `ishi` needs `stdio`, too |
-//! | `server` | [`server`], for any transport, which brings its own clock, tasks and files |
+//! | `cli` | [`cli`], [`disk`] and the search for settings files; the program `ishi` also needs `stdio` |
+//! | `server` | [`server`], for any transport; the transport provides clock, tasks and files |
 //! | `stdio` | the transport of editors: standard input and output, and [`disk`] |
 //! | `png` | `render::{png, pdf, gif, apng}` |
 //! | `parallel` | work on large texts and many files on all cores |

@@ -9,7 +9,7 @@ use crate::cancel::{self, within};
 /// threads.
 pub(crate) const THRESHOLD: usize = 1 << 17;
 
-/// Runs two functions, at the same time where that is possible.
+/// Runs two functions, in parallel if possible.
 pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     #[cfg(feature = "parallel")]
     {
@@ -33,8 +33,8 @@ pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) 
     items.iter().map(work).collect()
 }
 
-/// Calls `work` on each item of an iterator, which itself is run in order, and returns the results in the same order;
-/// none once one of them is none.
+/// Calls `work` on each item of an iterator, and returns the results in the order of the items, or `None` if one of
+/// them is `None`. The iterator itself runs in order.
 pub(crate) fn try_map_iter<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> Option<R> + Sync,
@@ -54,7 +54,7 @@ pub(crate) fn try_map_iter<T: Send, R: Send>(
     items.map(work).collect()
 }
 
-/// Threads for work in the background, which leave one core to what the user waits for.
+/// Threads for work in the background. They leave one core to work that the user waits for.
 #[cfg(feature = "server")]
 pub(crate) struct Pool {
     /// `None` if no thread could be started.

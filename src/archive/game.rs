@@ -29,7 +29,8 @@ pub(super) enum Origin<'t> {
     Import(&'t Import, &'t str),
 }
 
-/// A part of a game. A game in SGF that goes on from a position which was set up after moves has several.
+/// A part of a game. If a game in SGF sets up a position after moves, the continuation from that position is another
+/// part.
 #[derive(Debug)]
 pub struct Part<'t> {
     /// Its lines as a record.
@@ -55,7 +56,7 @@ impl Part<'_> {
 }
 
 impl Game<'_> {
-    /// The game itself, and the parts that go on from positions which were set up later.
+    /// The game itself, and the continuations from positions that are set up after moves.
     pub fn parts(&self) -> &[Part<'_>] {
         self.parts
     }

@@ -6,14 +6,14 @@ use crate::record::{self, DateRange, Event, Outcome, Player};
 use crate::rules::Ruleset;
 use crate::syntax::{Keyword, KeywordGroup, Source};
 
-/// The headers of a game. A value is none where there is no such header, or where its text has none.
+/// The headers of a game. A value is `None` if the header is missing, or if its text has no such value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameInfo {
     /// The title of the event.
     pub title: Option<String>,
     /// The text of each header that there is, once for each keyword.
     pub texts: Vec<(Keyword, String)>,
-    /// The properties of a game in SGF that no header says, by their names.
+    /// The properties of a game in SGF that correspond to no header, with their names.
     pub others: Vec<(String, String)>,
     /// Black and White.
     pub players: [Option<Player>; 2],
@@ -21,7 +21,7 @@ pub struct GameInfo {
     pub date: Option<DateRange>,
     /// The komi.
     pub komi: Option<f64>,
-    /// The number of handicap stones; 0 where neither a header nor stones on the board say otherwise.
+    /// The number of handicap stones; 0 if there is neither a header nor a setup.
     pub handicap: Option<u32>,
     /// The rules that are named.
     pub rules: Option<&'static Ruleset>,
@@ -69,7 +69,7 @@ impl GameInfo {
         self.texts.iter().find(|(own, _)| *own == keyword).map(|(_, text)| &**text)
     }
 
-    /// The value of a property of a game in SGF that no header says.
+    /// The value of a property of a game in SGF that corresponds to no header.
     pub fn other(&self, name: &str) -> Option<&str> {
         self.others.iter().find(|(own, _)| own == name).map(|(_, text)| &**text)
     }

@@ -1,4 +1,4 @@
-//! The pieces of a text that are one game each, found without reading the games.
+//! Cuts a text into pieces with one game each, without reading the games.
 
 use super::game::{Game, Origin, Part};
 use super::info::GameInfo;
@@ -43,8 +43,8 @@ enum Content<'t> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread(pub String);
 
-/// Cuts a text into games. A record is read event by event, as the iterator goes on. A text without any game is a piece
-/// that can't be read, and an empty text has no pieces.
+/// Cuts a text into games. A record is read event by event, as the iterator advances. A text without a game is one
+/// piece that can't be read; an empty text has no pieces.
 ///
 /// ```
 /// use ishi::archive::{ArchiveText, pieces};
@@ -101,7 +101,7 @@ impl Piece<'_> {
         }
     }
 
-    /// Whether it is an event without anything in it, such as an empty file, which is not a game.
+    /// Whether the piece is an empty event, such as that of an empty file, which is not a game.
     pub fn is_empty(&self) -> bool {
         match &self.content {
             Content::Record(source) => source.text.trim().is_empty(),

@@ -1,7 +1,7 @@
-//! Canonical text. It loses nothing: what can't be read stays as it is.
+//! Canonical text. Formatting loses nothing: unreadable text stays as it is.
 //!
-//! Formatting goes line by line, so that an editor gets edits of the lines that really change and cursors, folds
-//! and undo survive.
+//! Formatting works line by line, so that an editor gets edits only of lines that change; cursors, folds and undo are
+//! kept.
 
 mod sgf;
 
@@ -54,7 +54,7 @@ pub enum LineEnding {
     /// Each line keeps its own.
     #[default]
     Preserve,
-    /// CR LF, as the Standard has it.
+    /// CR LF, as in the Standard.
     Crlf,
     /// LF.
     Lf,
@@ -88,11 +88,11 @@ impl Default for Options {
     }
 }
 
-/// The deepest indentation, in columns: variations nested deeper than that stay at it.
+/// The largest indentation, in columns. Variations that are nested deeper have this indentation.
 const DEEPEST: usize = 200;
 
-/// The edits that make a whole text canonical, each within one line or of whole lines, in order.
-/// Line ends are converted where the options ask for it.
+/// The edits that make a whole text canonical, each within one line or of whole lines, in order. Line ends are
+/// converted if the options say so.
 ///
 /// ```
 /// use ishi::format::{Options, format};
@@ -173,7 +173,7 @@ impl Formatter<'_, '_> {
         self.final_line_end();
     }
 
-    /// Whether a blank line holds nothing at all, and not characters that only readers ignore.
+    /// Whether a blank line is empty, and does not have characters that readers ignore.
     fn is_empty(&self, line: &Line) -> bool {
         self.source.str(line.span).bytes().all(|byte| byte == b' ' || byte == b'\t')
     }
@@ -188,7 +188,7 @@ impl Formatter<'_, '_> {
         }
     }
 
-    /// The last line of the file has a line end like the others, unless DOS ended the file in it.
+    /// Gives the last line of the file a line end like the others, unless the line has the Ctrl-Z of DOS.
     fn final_line_end(&mut self) {
         let Some(last) = self.source.lines.last().filter(|_| self.source.last) else { return };
         let is_open = last.span.end == last.end && last.kind != LineKind::Blank;
@@ -240,7 +240,7 @@ impl Formatter<'_, '_> {
         }
     }
 
-    /// Writes a keyword. One with characters in it that readers ignore stays as it is.
+    /// Writes a keyword. A keyword that contains characters which readers ignore stays as it is.
     fn word(&self, word: &str, keyword: Keyword, out: &mut String) {
         if word.len() == keyword.name().len() {
             self.options.keyword_case.apply(word, out);
@@ -319,7 +319,7 @@ impl Formatter<'_, '_> {
     }
 }
 
-/// Whether a line is read to its end, so that it can be written afresh from its fields.
+/// Whether the whole line was read, so that it can be written from its fields.
 fn is_clean(source: &Source<'_>, line: &Line, fields: &[Field]) -> bool {
     let is_text = |field: &Field| field.kind == FieldKind::Text;
     let is_read = |field: &Field| !matches!(field.kind, FieldKind::Bad(_) | FieldKind::Skipped);
@@ -331,7 +331,7 @@ fn is_clean(source: &Source<'_>, line: &Line, fields: &[Field]) -> bool {
     fields.iter().all(is_read) && rest.chars().all(is_valid)
 }
 
-/// Adds to `edits` what gives every line the same end.
+/// Adds the edits that give every line the same end.
 fn with_line_ends(text: &str, edits: Vec<Edit>, end: &str) -> Vec<Edit> {
     let mut found = line_ends(text)
         .filter(|&(_, found)| found != end)

@@ -3,11 +3,11 @@
 use crate::sgf::{self, SgfFault};
 use crate::text::BYTE_ORDER_MARK;
 
-/// The text of a file in SGF with a new line for each variation and for nodes with more than a move. Values stay as
-/// they are, and so does the way in which lines end.
+/// Returns the text of a file in SGF with a new line for each variation and for each node with more than a move. Values
+/// and line ends stay as they are.
 ///
 /// # Errors
-/// The first fault of the form of the text: what can't be read could get lost.
+/// Returns the first syntax error, because unreadable text could get lost.
 pub fn format_sgf(text: &str) -> Result<String, SgfFault> {
     let games = sgf::parse(text);
     if let Some(&fault) = games.faults().first() {

@@ -22,7 +22,7 @@ pub struct Reading {
     pub event: Event,
     /// The lines in the wrong place, in no particular order.
     pub misfits: Vec<Misfit>,
-    /// Move numbers on lines in error, which are not read as moves: they are not missing.
+    /// Move numbers on lines that can't be read as moves. These numbers are not reported as missing.
     pub stray_numbers: Vec<u32>,
 }
 
@@ -49,7 +49,7 @@ pub fn read(source: &Source<'_>) -> Reading {
     builder.finish()
 }
 
-/// How many of the variations around bare locations are asked for their numbers, the innermost first.
+/// How many of the variations around bare locations are examined for their numbers, the innermost first.
 const MAX_NESTED: usize = 64;
 
 /// A sequence that is being read.
@@ -75,13 +75,13 @@ struct Builder<'s, 't> {
     waiting: WaitingRemarks,
     /// The current setup.
     setup: Option<SetupRun>,
-    /// The VAR lines that no ENDVAR answers, in order.
+    /// The VAR lines without ENDVAR, in order.
     unclosed: Vec<usize>,
     /// The steps of all sequences in the order of the file.
     steps: Vec<(SequenceId, Step)>,
     /// The number of the next move in the file, of any sequence.
     next_of_any: NextNumber,
-    /// How sequences go on after bare locations, once there are any.
+    /// How sequences continue after bare locations. Computed at the first bare location.
     continuations: Option<Continuations>,
     /// The last line of bare locations that may continue a list, and the keyword of the list.
     list: Option<(u32, Keyword)>,
@@ -151,7 +151,7 @@ impl<'s, 't> Builder<'s, 't> {
         self.reading.misfits.push(misfit);
     }
 
-    /// Takes in the line with this index, and gives the index of the next one to take in.
+    /// Reads the line with this index, and returns the index of the next line to read.
     fn line(&mut self, index: usize, line: &Line) -> usize {
         let at = index as u32;
         let next = index + 1;
@@ -256,7 +256,7 @@ impl<'s, 't> Builder<'s, 't> {
         self.step(Step::Move(id));
     }
 
-    /// Reads bare locations as the next moves of the sequence, where their numbers are free.
+    /// Reads bare locations as the next moves of the sequence, if the numbers of these moves are free.
     fn bare(&mut self, at: u32, line: &Line) {
         let fields = self.source.fields(line);
         let next = self.next_move();
@@ -285,8 +285,8 @@ impl<'s, 't> Builder<'s, 't> {
         }
     }
 
-    /// The numbers of the moves that the open variations replace, from the outermost on that no ENDVAR answers: an
-    /// ENDVAR that is missing may be that of any variation in it.
+    /// The numbers of the moves that the open variations replace, beginning with the outermost variation without
+    /// ENDVAR: the missing ENDVAR may belong to any variation inside it.
     fn replaced_by_unclosed(&self) -> Vec<u32> {
         let event = &self.reading.event;
         let innermost = &self.frames[self.frames.len().saturating_sub(MAX_NESTED)..];
@@ -310,7 +310,7 @@ impl<'s, 't> Builder<'s, 't> {
         self.source.lines[before as usize].keyword().filter(|keyword| list.contains(keyword))
     }
 
-    /// Whether the current sequence continues with a move of this number, or begins with any.
+    /// Whether the current sequence continues with a move of this number, or has no move yet.
     fn goes_on_with(&self, number: u32) -> bool {
         let current = self.frames.last().and_then(|frame| frame.current);
         match current {
@@ -330,8 +330,8 @@ impl<'s, 't> Builder<'s, 't> {
         self.steps.push((sequence, step));
     }
 
-    /// Ends variations without ENDVAR before the move with this number, if it continues the sequence that they branch
-    /// from: its number is the next of that sequence, and the variation is past it or has not begun.
+    /// Ends variations without ENDVAR before the move with this number, if the move continues the parent sequence: its
+    /// number is the next number of that sequence, and the variation has already passed this number or has no move.
     fn close_unclosed_before_move(&mut self, at: u32, number: u32) {
         while self.frame().unclosed {
             let Some((replaced, last)) = self.numbers_around() else { return };
@@ -458,7 +458,7 @@ impl<'s, 't> Builder<'s, 't> {
         });
     }
 
-    /// Takes note of a move that stands after the end of a block or variation, in its line.
+    /// Notes a move that is on the same line as the end of a block or variation.
     fn move_after_end(&mut self, at: u32, line: &Line) {
         if let [Field { kind: FieldKind::Bad(Fault::Unexpected), span }] = *self.source.fields(line) {
             self.stray_numbers(at, span);
@@ -530,7 +530,7 @@ impl<'s, 't> Builder<'s, 't> {
         }
     }
 
-    /// Takes in a COM or USER block from its first line on.
+    /// Reads a COM or USER block, beginning with its first line, and returns the index of the next line.
     fn block(&mut self, index: usize, block: Block) -> usize {
         let lines = &self.source.lines;
         let mut end = index + 1;
@@ -551,7 +551,7 @@ impl<'s, 't> Builder<'s, 't> {
         end
     }
 
-    /// The remarks above the line `at` belong to it.
+    /// Attaches the remarks before the line `at` to this line.
     fn attach_remarks(&mut self, at: u32) {
         self.waiting.attach(&mut self.reading.event.remarks, at);
     }
@@ -611,7 +611,7 @@ impl<'s, 't> Builder<'s, 't> {
     }
 }
 
-/// The lines without the blank ones at the end, which belong to nothing.
+/// The number of lines without the blank lines at the end, which belong to no item.
 fn filled_lines(source: &Source<'_>) -> u32 {
     let blank = source.lines.iter().rev().take_while(|line| line.kind == LineKind::Blank).count();
     (source.lines.len() - blank) as u32

@@ -1,16 +1,16 @@
-//! Where the next move belongs, from any place of an event.
+//! The number, color and sequence of a move that would be played at a place of an event.
 
 use super::event::{Event, MoveId, Owner, SequenceId, Step};
 use crate::board::Color;
 
-/// Where a move belongs that is played at some place of an event.
+/// The sequence, number and color of a move that would be played at a place of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Continuation {
-    /// The sequence that goes on.
+    /// The sequence that the move continues.
     pub sequence: SequenceId,
     /// The last move before it; none at the beginning of the sequence.
     pub current: Option<MoveId>,
-    /// The move with which the sequence goes on in the record, if it does.
+    /// The next move of the sequence in the record, if any.
     pub following: Option<MoveId>,
     /// The number of the move that is played.
     pub number: u32,
@@ -19,8 +19,9 @@ pub struct Continuation {
 }
 
 impl Event {
-    /// Where a move belongs that is played at `owner`: after a move or beside a diagram, in a variation that has no
-    /// moves yet, and otherwise before the move that the variation replaces. None where the move before has no number.
+    /// Returns the continuation for a move that would be played at `owner`: after a move or next to a diagram, or at
+    /// the beginning of a variation without moves. At a variation with moves, the move is an alternative to the move
+    /// that the variation replaces. Returns `None` if the previous move has no number.
     pub fn continuation(&self, owner: Owner) -> Option<Continuation> {
         let (mut sequence, mut current) = self.sequence_at(owner);
         // The beginning of a variation is the position before the move that it replaces.
@@ -36,7 +37,7 @@ impl Event {
         Some(Continuation { sequence, current, following, number, color })
     }
 
-    /// The sequence in which an item stands, and the last move of it there.
+    /// The sequence of an item, and the last move of this sequence before the item.
     pub fn sequence_at(&self, owner: Owner) -> (SequenceId, Option<MoveId>) {
         let sequence = self.sequence_of(owner);
         let last = match owner {
@@ -54,12 +55,12 @@ impl Event {
         (sequence, last)
     }
 
-    /// The move of a sequence after `current`; without it the first one.
+    /// The move of a sequence after `current`, or the first move of the sequence if `current` is `None`.
     pub fn move_after(&self, sequence: SequenceId, current: Option<MoveId>) -> Option<MoveId> {
         self.moves_of(sequence).find(|&id| current.is_none_or(|current| id > current))
     }
 
-    /// The moves that the record has after a place: that with which the sequence goes on, and its alternatives.
+    /// The moves that may follow a place in the record: the next move of the sequence, and its alternatives.
     pub fn alternatives(&self, following: MoveId) -> impl Iterator<Item = MoveId> + '_ {
         std::iter::once(following).chain(self.variations(following).filter_map(|id| self.moves_of(id).next()))
     }

@@ -1,4 +1,4 @@
-//! The date of a DATE text. A date that is known in part is a range: `1846` is all days of that year.
+//! The date of a DATE text. A date without a day or month is a range: `1846` is all days of that year.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -32,8 +32,8 @@ pub struct DateRange {
 
 impl DateRange {
     /// Reads a text such as `1846-09-11,12`, `8 March 1990`, `1998/3/7` or `May 1846`, or several of them after each
-    /// other (`1938-06 - 1938-12`). Of a text in other words, such as `c. 1840`, the years count. None for a text
-    /// without a year.
+    /// other (`1938-06 - 1938-12`). In a text with other words, such as `c. 1840`, only the years count. Returns `None`
+    /// for a text without a year.
     pub fn parse(text: &str) -> Option<Self> {
         let one = |text: &str| {
             let text = text.trim();
@@ -59,7 +59,7 @@ impl DateRange {
         Self::of_list(text)
     }
 
-    /// The dates of a value of DT, in which a date may leave out what it has in common with the one before:
+    /// The dates of a value of DT, in which a date may leave out the parts that are the same as in the previous date:
     /// `1996-05,06`, `1996-05-06,07,06-02`.
     fn of_list(text: &str) -> Option<Self> {
         let (mut before, mut all): (Vec<u16>, Option<Self>) = (Vec::new(), None);
@@ -82,7 +82,7 @@ impl DateRange {
         all
     }
 
-    /// The days of a year, of a month of it, or the day itself. None where the calendar has no such day.
+    /// The days of a year, of a month, or one day. `None` if the calendar has no such day.
     fn of_numbers(numbers: &[u16]) -> Option<Self> {
         let (&year, rest) = numbers.split_first()?;
         let month = rest.first().map(|&month| month as u8);
@@ -110,7 +110,7 @@ impl DateRange {
         years.reduce(Self::and)
     }
 
-    /// The smallest range with all days of both.
+    /// The smallest range that has all days of both ranges.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self { from: self.from.min(other.from), to: self.to.max(other.to) }

@@ -9,14 +9,14 @@ use crate::syntax::{Keyword, Mark};
 
 /// A game, problem, joseki or other block of Go data (section 4.2).
 ///
-/// Everything is counted from the first line of the event, which is line 0, so that an event stays as it is
-/// when text above it changes. The tree is kept in flat lists that refer to each other by index: however
-/// deep variations are nested, nothing here is recursive.
+/// All lines are counted from the first line of the event, which is line 0. So an event stays the same when the text
+/// before it changes. The tree is kept in flat lists that refer to each other by index: however deep variations are
+/// nested, nothing here is recursive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// How many lines it has.
+    /// The number of lines of the event.
     pub lines: u32,
-    /// How many lines it has without the blank ones at its end.
+    /// The number of lines without the blank lines at the end.
     pub filled_lines: u32,
     /// The EVENT line; `None` for the implicit first event of a file.
     pub definition: Option<u32>,
@@ -24,7 +24,7 @@ pub struct Event {
     pub title: Box<str>,
     /// The header lines and BOARDSIZE, in order.
     pub headers: Vec<Header>,
-    /// The size of the board: the last valid BOARDSIZE before the tree, before or after the SETUP that it governs.
+    /// The size of the board: the last valid BOARDSIZE before the tree. It also applies to SETUP lines before it.
     pub board_size: BoardSize,
     /// All moves, those of variations included, in the order of the file.
     pub moves: Vec<Move>,
@@ -36,8 +36,8 @@ pub struct Event {
     pub data: Vec<Datum>,
     /// The remarks in the order of the file.
     pub remarks: Vec<Remark>,
-    /// The lines with what may be a move and could not be read as one, in order. After such a line the board may lack
-    /// a stone.
+    /// The lines that may have a move but could not be read as a move, in order. After such a line a stone may be
+    /// missing on the board.
     pub lost: Vec<u32>,
     /// The steps of all sequences, one sequence after the other.
     pub(super) steps: Vec<Step>,
@@ -78,12 +78,12 @@ pub enum MoveTarget {
     Point(Point),
     /// Nowhere: a pass or a play elsewhere.
     Pass,
-    /// The line does not say, or can't be read.
+    /// Unknown: the line has no location, or its location can't be read.
     Unknown,
 }
 
 impl MoveTarget {
-    /// The point; `None` for a pass and where it is not known.
+    /// The point; `None` for a pass and for an unknown target.
     pub fn point(self) -> Option<Point> {
         match self {
             Self::Point(point) => Some(point),
@@ -97,18 +97,18 @@ impl MoveTarget {
 pub struct Move {
     /// Its line.
     pub line: u32,
-    /// Its number; `None` if the line does not say, or can't be read.
+    /// The number of the move; `None` if the line has no number, or the number can't be read.
     pub number: Option<NonZeroU32>,
     /// Who plays.
     pub color: Color,
     /// Where.
     pub place: MoveTarget,
-    /// The sequence it belongs to.
+    /// The sequence that the move belongs to.
     pub sequence: SequenceId,
 }
 
 impl fmt::Display for Move {
-    /// As the Standard writes it: `B 45 C13`, with `?` for what the line does not say.
+    /// Writes the move as in the Standard: `B 45 C13`, with `?` for a missing field.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.color.letter())?;
         match self.number {
@@ -134,7 +134,7 @@ pub struct Sequence {
     pub end: Option<u32>,
     /// The marker: up to two characters.
     pub marker: Box<str>,
-    /// Its moves and diagrams, in [`Event::steps`].
+    /// The range of its moves and diagrams in [`Event::steps`].
     pub(super) steps: Range<u32>,
 }
 
@@ -154,12 +154,12 @@ pub enum Region {
     Board,
     /// A whole board of some size.
     Square(BoardSize),
-    /// From one corner to the opposite one, as they are written.
+    /// Two opposite corners, in the order in which they are written.
     Corners(Point, Point),
 }
 
 impl Region {
-    /// The smallest board that has all its points; `board` is that of the event.
+    /// The size of the smallest board that has all points of the region; `board` is the board size of the event.
     pub fn board_size(self, board: BoardSize) -> BoardSize {
         match self {
             Self::Board => board,
@@ -171,7 +171,7 @@ impl Region {
         }
     }
 
-    /// Whether the region shows this point; `board` is that of the event.
+    /// Whether the region shows this point; `board` is the board size of the event.
     pub fn contains(self, point: Point, board: BoardSize) -> bool {
         match self {
             Self::Board => board.contains(point),
@@ -231,7 +231,7 @@ pub struct Datum {
 }
 
 impl Datum {
-    /// Whether it sets up stones to play with, and not only for a diagram.
+    /// Whether it is a SETUP of the event or of a move, and not only of a diagram.
     pub fn is_setup(&self) -> bool {
         matches!(self.kind, DatumKind::Setup(_)) && !matches!(self.owner, Owner::Diagram(_))
     }
@@ -275,7 +275,7 @@ impl Index<MoveId> for Event {
 }
 
 impl Event {
-    /// Notes that the line `at`, the last one so far, may have a move or a stone that could not be read.
+    /// Notes that the line `at`, the last line so far, may have a move or a stone that could not be read.
     pub(super) fn lose(&mut self, at: u32) {
         if self.lost.last() != Some(&at) {
             self.lost.push(at);
@@ -294,9 +294,9 @@ impl Event {
         self[id].number.map(NonZeroU32::get)
     }
 
-    /// The number and color of a move that follows `current` in a sequence, or begins it where there is no `current`. A
-    /// variation begins with those of the move that it replaces, and a game with White after a setup of black stones
-    /// only. None where the move before has no number, or the largest.
+    /// The number and color of a move that follows `current` in a sequence, or begins the sequence if `current` is
+    /// `None`. A variation begins with the number and color of the move that it replaces. A game begins with White if
+    /// only black stones are set up. `None` if the previous move has no number, or the largest number.
     pub fn next_move(&self, sequence: SequenceId, current: Option<MoveId>) -> Option<(u32, Color)> {
         if let Some(current) = current {
             return Some((self.number(current)?.checked_add(1)?, self[current].color.opponent()));
@@ -353,7 +353,7 @@ impl Event {
         own.map(|&(_, variation)| variation)
     }
 
-    /// The line of an item: of EVENT, a move, DIAGRAM or VAR. 0 where there is no such line.
+    /// The line of an item: of EVENT, a move, DIAGRAM or VAR; 0 if the item has no such line.
     pub fn line_of(&self, owner: Owner) -> u32 {
         match owner {
             Owner::Event => self.definition.unwrap_or(0),
@@ -363,7 +363,7 @@ impl Event {
         }
     }
 
-    /// The data that belong to something, in the order of the file.
+    /// The data that belong to an item, in the order of the file.
     pub fn data_of(&self, owner: Owner) -> impl Iterator<Item = &Datum> + '_ {
         let line = if owner == Owner::Event { 0 } else { self.line_of(owner) };
         let first = self.data.partition_point(|datum| datum.line < line);
@@ -379,7 +379,7 @@ impl Event {
         self.data[first..].iter().take_while(goes_on).filter(move |datum| datum.owner == owner)
     }
 
-    /// The sequence in which an item stands, or which it begins.
+    /// The sequence that an item belongs to, or begins.
     pub fn sequence_of(&self, owner: Owner) -> SequenceId {
         match owner {
             Owner::Event => SequenceId(0),
@@ -416,7 +416,8 @@ impl Event {
         self.headers.iter().rev().find(|header| header.keyword == keyword).map(|header| &*header.text)
     }
 
-    /// The text of a header: that of the last line where one counts, or else that of all lines together (section 5.2).
+    /// The text of a header: the last line of a header that counts once, or all lines of other headers together
+    /// (section 5.2).
     pub fn whole_header(&self, keyword: Keyword) -> Option<String> {
         if keyword.counts_once() {
             return self.header(keyword).map(str::to_owned);

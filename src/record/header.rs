@@ -1,5 +1,5 @@
-//! How a program can read the headers that have a value. Their text is free (section 5.2), so every form that
-//! is seen in records is understood, and `None` is not an error.
+//! Reads the values of headers. Their text is free (section 5.2), so all forms that are seen in records are understood,
+//! and `None` is not an error.
 
 /// The number of a KOMI text: `5`, `-2`, `4.5`, `3 1/2`, with or without words after it.
 pub fn komi(text: &str) -> Option<f64> {
@@ -47,7 +47,7 @@ pub fn handicap(text: &str) -> Option<u32> {
     number.parse().ok()
 }
 
-/// A text without the name of its header, which some write once more in front.
+/// A text without the name of its header, which some records repeat at the beginning of the text.
 fn without_name<'t>(text: &'t str, name: &str) -> &'t str {
     let text = text.trim();
     match text.split_at_checked(name.len()) {

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use super::{Move, MoveTarget, read};
 use crate::syntax::{FieldKind, Keyword, LineKind, Source};
 
-/// Returns the content of a text, line by line, without what the Standard calls not significant: white space, and
-/// case outside comments and board marks (section 1). Two texts mean the same if this is equal, however they look.
+/// Returns the content of a text, line by line, without the parts that the Standard calls not significant: white space,
+/// and case outside comments and board marks (section 1). Two texts have the same meaning if this result is equal.
 ///
-/// The formatter is tested with this function, which therefore shares no code with it. A list that is spread over
-/// several lines means the same as in one line; words that can't be read are returned as they are.
+/// The formatter is tested with this function, which therefore shares no code with it. A list on several lines has the
+/// same meaning as on one line. Unreadable words are returned as they are.
 pub fn meaning(source: &Source<'_>) -> String {
     let mut out = String::new();
     let reading = read(source);

@@ -2,7 +2,7 @@
 
 use crate::syntax::Keyword;
 
-/// A line that stands where the Standard does not have it. All numbers are lines of the event.
+/// A line in a place where the Standard does not allow it. All numbers are lines of the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misfit {
     /// A VAR with no current move.
@@ -23,7 +23,8 @@ pub enum Misfit {
     Hide(u32),
     /// A PRISONER with no current move.
     Prisoner(u32),
-    /// Data of a move after its variations: first line, one past the last, and the VAR line to move it before.
+    /// Data of a move after its variations: its first line, one past its last line, and the VAR line before which it
+    /// belongs.
     AfterVariation(u32, u32, u32),
     /// A REMARK with nothing after it to belong to.
     Dangling(u32),
@@ -38,10 +39,11 @@ pub enum Misfit {
 /// Why bare locations are not read as the next moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMoves {
-    /// They may continue the list of the line before, which has this keyword.
+    /// The locations may continue the list of the previous line, which has this keyword.
     List(Keyword),
-    /// A move with this number follows, in their sequence or in a variation, and theirs are not before it.
+    /// A following move of the sequence or of a variation has this number, and the numbers of the bare locations would
+    /// not all be lower.
     Taken(u32),
-    /// The move before has no number, or the largest.
+    /// The previous move has no number, or the largest number.
     Uncounted,
 }

@@ -1,4 +1,4 @@
-//! The numbers that an event continues with.
+//! The numbers with which the sequences of an event continue after a line.
 
 use crate::syntax::{Field, Keyword, LineKind, Source};
 
@@ -6,16 +6,16 @@ fn is_move(keyword: Keyword) -> bool {
     matches!(keyword, Keyword::B | Keyword::W)
 }
 
-/// Finds the number of the next move in the file, of any sequence. It is asked in the order of lines, and reads each
-/// once.
+/// Finds the number of the next move in the file, of any sequence. Calls must be in the order of lines, so that each
+/// line is read once.
 #[derive(Default)]
 pub(super) struct NextNumber {
-    /// The line that was found last, and its number.
+    /// The line of the last result, and its number.
     found: Option<(usize, Option<u32>)>,
 }
 
 impl NextNumber {
-    /// The number on the first move after the line `at`; none where there is no move, or no number on it.
+    /// The number of the first move after the line `at`; `None` if there is no move, or it has no number.
     pub(super) fn after(&mut self, source: &Source<'_>, at: u32) -> Option<u32> {
         let from = at as usize + 1;
         if let Some((_, number)) = self.found.filter(|&(line, _)| line >= from) {
@@ -31,24 +31,24 @@ impl NextNumber {
     }
 }
 
-/// How sequences go on after a place.
+/// The numbers with which a sequence and its variations continue after a place.
 #[derive(Clone, Copy, Default)]
 struct Continuation {
-    /// The number on the next move of the sequence; none where it ends, or it is not certain how it goes on.
+    /// The number of the next move of the sequence; `None` if the sequence ends, or the next move is uncertain.
     next: Option<u32>,
     /// The first number of the variations that stand before that move.
     varied: Option<u32>,
 }
 
-/// How sequences go on after lines of bare locations.
+/// The numbers with which sequences continue after lines of bare locations.
 pub(super) struct Continuations {
     /// The lines of bare locations, from the last to the first.
     after: Vec<(u32, Continuation)>,
 }
 
 impl Continuations {
-    /// Reads them from the end of an event to its beginning. `unclosed` are the VAR lines that no ENDVAR answers, in
-    /// order.
+    /// Reads the continuations from the end of an event to its beginning. `unclosed` are the VAR lines without ENDVAR,
+    /// in order.
     pub(super) fn of(source: &Source<'_>, unclosed: &[usize]) -> Self {
         let mut after = Vec::new();
         // How the sequences go on that are open here, the innermost last.
@@ -74,12 +74,12 @@ impl Continuations {
         Self { after }
     }
 
-    /// The number of a move that follows a line of bare locations, and keeps them from being moves up to the number
-    /// `last`: the next one of their sequence, or the first one of a variation, unless that is a variation of the last
-    /// of them.
+    /// The number of a following move that prevents a line of bare locations from being read as moves up to the number
+    /// `last`: the next move of the sequence, or the first move of a variation, unless the variation replaces the last
+    /// of these locations.
     ///
-    /// `replaced` are the numbers of the moves that the variations replace whose end is missing. What continues after
-    /// such a move, or is another variation on it, is not in the way: it follows the missing end.
+    /// `replaced` are the numbers of the moves that variations without an end replace. A continuation of such a move,
+    /// or another variation on it, does not prevent the reading, because it comes after the missing end.
     pub(super) fn taken(&self, at: u32, last: u32, replaced: &[u32]) -> Option<u32> {
         let found = self.after.binary_search_by(|&(line, _)| at.cmp(&line)).ok()?;
         let Continuation { next, varied } = self.after[found].1;

@@ -1,4 +1,4 @@
-//! The player of a BLACK or WHITE text: a name, and a rank where there is one.
+//! The player of a BLACK or WHITE text: a name, and a rank if the text has one.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub enum RankKind {
     /// A kyu, of which 1 is the strongest.
     Kyu,
-    /// A dan of amateurs, or one of which the text says no more.
+    /// An amateur dan, or a dan without further information in the text.
     Dan,
     /// A dan of professionals.
     Professional,
@@ -23,7 +23,7 @@ pub struct Rank {
 }
 
 impl Rank {
-    /// Reads the rank that a text begins with: `5-dan`, `3k`, `9p`, `7 dan pro`, `九段`. None where there is no unit.
+    /// Reads the rank that a text begins with: `5-dan`, `3k`, `9p`, `7 dan pro`, `九段`. `None` if there is no unit.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim_start();
         let (number, rest) = Self::number(text)?;
@@ -142,7 +142,7 @@ fn is_rank(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// The name and the rank of a player, where the text is nothing else.
+/// The name and the rank of a player, if the text has only these two.
 pub fn split_rank(text: &str) -> Option<(&str, &str)> {
     let (name, rank) = text.rsplit_once(' ')?;
     let digits = rank.bytes().take_while(u8::is_ascii_digit).count();

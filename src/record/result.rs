@@ -36,14 +36,15 @@ pub enum Manner {
 pub struct Outcome {
     /// Who has won.
     pub result: GameResult,
-    /// How, where that is said.
+    /// How the game was won, if the text says so.
     pub manner: Option<Manner>,
-    /// Whether the text says more than that, such as the number of the last move or why there is no result.
+    /// Whether the text has further information, such as the number of the last move or the reason why there is no
+    /// result.
     pub says_more: bool,
 }
 
 impl Outcome {
-    /// Reads a text. None where a word is not understood, or where the words contradict each other.
+    /// Reads a text. `None` if a word is not understood, or if the words contradict each other.
     pub fn parse(text: &str) -> Option<Self> {
         let Sentence { winners, open, manner, says_more, .. } = Sentence::read(text)?;
         let result = match (winners.first(), open) {
@@ -80,13 +81,13 @@ impl GameResult {
         Outcome::parse(text).map(|outcome| outcome.result)
     }
 
-    /// The winners by each verb of a RESULT text, in order: `White wins, Black resigned` names White twice. Empty where
-    /// a word is not understood.
+    /// The winner that each verb of a RESULT text names, in order: `White wins, Black resigned` names White twice.
+    /// Empty if a word is not understood.
     pub fn winners(text: &str) -> Vec<Color> {
         Sentence::read(text).map_or_else(Vec::new, |sentence| sentence.winners)
     }
 
-    /// The number of the move at which a player resigned, where a RESULT text names it: `Black resigns at move 186`.
+    /// The number of the move at which a player resigned, if a RESULT text names it: `Black resigns at move 186`.
     pub fn resignation(text: &str) -> Option<u32> {
         let sentence = Sentence::read(text).filter(|sentence| sentence.manner == Some(Manner::Resignation))?;
         sentence.move_number?.parse().ok()
@@ -104,7 +105,7 @@ enum Token {
     QuestionMark,
 }
 
-/// The tokens of a text. None where it has a character that no result has.
+/// The tokens of a text. `None` if the text has a character that no result has.
 fn tokens(text: &str) -> Option<Vec<Token>> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -159,18 +160,18 @@ fn number(text: &str) -> (String, usize) {
     (text[..whole].to_owned(), whole)
 }
 
-/// The part that a token plays for the next one.
+/// The role of a token, which decides how the next token is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Role {
     #[default]
     Other,
     Color,
     Win,
-    /// A sign or a word after which it is said how: `+`, `by`, `on`.
+    /// A sign or a word after which the manner of winning follows: `+`, `by`, `on`.
     How,
-    /// A word after which the number of a move stands.
+    /// A word after which the number of a move follows.
     Move,
-    /// A margin, to which the unit belongs.
+    /// A margin, after which its unit may follow.
     Margin,
     /// The number of a move.
     MoveNumber,
@@ -185,7 +186,7 @@ struct Sentence {
     manner: Option<Manner>,
     move_number: Option<String>,
     says_more: bool,
-    /// The player that was named last, and whether a verb says something of that one.
+    /// The last named player, and whether a verb belongs to this player.
     subject: Option<(Color, bool)>,
     /// A verb before its player, as in `won by Black`, and whether it says that the player has won.
     verb: Option<bool>,
@@ -193,7 +194,7 @@ struct Sentence {
 }
 
 impl Sentence {
-    /// Reads a text. None where a word is not understood.
+    /// Reads a text. `None` if a word is not understood.
     fn read(text: &str) -> Option<Self> {
         let tokens = tokens(text)?;
         let mut sentence = Self::default();
@@ -328,7 +329,7 @@ impl Sentence {
     }
 }
 
-/// The player that a word of a RESULT names, which may be a result of its own.
+/// The player that a word of a RESULT names; the word may also contain the result.
 fn color(word: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|&color| {
         // `B3` and `BR` are `B+3` and `B+R` without the sign.
@@ -348,8 +349,8 @@ fn letter(color: Color) -> char {
     color.letter().to_ascii_lowercase()
 }
 
-/// A text in which each word that names a player, as words of a RESULT do, names the other one: `Black by 3` is
-/// `White by 3`, and `w+r` is `b+r`. Case and all other words stay.
+/// Replaces each word of a RESULT that names a player by the word for the other player: `Black by 3` becomes `White by
+/// 3`, and `w+r` becomes `b+r`. Case and all other words stay.
 pub fn with_players_swapped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! The SETUP lines that are one setup.
+//! Collects the SETUP lines that are one setup.
 
 use super::event::{Datum, DatumKind, Event, Remark, SetupStone};
 use super::misfit::Misfit;
@@ -11,9 +11,9 @@ pub(super) struct SetupRun {
     first: u32,
     /// The last of them so far.
     last: u32,
-    /// How many data there were after the last.
+    /// The number of data after the last line of the setup.
     data: usize,
-    /// How many misfits there were before the first.
+    /// The number of misfits before the first line of the setup.
     misfits: usize,
 }
 
@@ -23,7 +23,7 @@ impl SetupRun {
         Self { first: at, last: at, data: 0, misfits: misfits.len() }
     }
 
-    /// Counts the SETUP line `at` to the setup. The remarks wait for this line.
+    /// Adds the SETUP line `at` to the setup. `remarks` are the remarks that wait for this line.
     pub(super) fn go_on(&mut self, at: u32, remarks: &[Remark], data: &[Datum], misfits: &mut Vec<Misfit>) {
         misfits.extend(remarks.iter().map(|remark| Misfit::RemarkInSetup(remark.line, self.first)));
         let data = data[self.data..].iter().filter(|datum| !matches!(datum.kind, DatumKind::Hide(_)));
@@ -31,12 +31,13 @@ impl SetupRun {
         self.last = at;
     }
 
-    /// Notes the data up to its last line. Those after it are inside the setup if another line of it follows.
+    /// Notes the number of data up to the last line of the setup. Later data are inside the setup if another SETUP line
+    /// follows.
     pub(super) fn note_data(&mut self, data: &[Datum]) {
         self.data = data.len();
     }
 
-    /// Ends the setup. Only now is it known before which line the data inside it belong.
+    /// Ends the setup. Only now its last line is known, after which the data inside the setup belong.
     pub(super) fn end(self, misfits: &mut [Misfit]) {
         for misfit in &mut misfits[self.misfits..] {
             if let Misfit::DataInSetup(.., last) = misfit {

@@ -1,8 +1,8 @@
-//! The remarks that wait for the line that they belong to.
+//! Collects the remarks that wait for the line that they belong to.
 
 use super::event::Remark;
 
-/// Where the remarks begin, among those of an event, that wait for the line that they belong to.
+/// The index of the first remark of an event that still waits for the line that it belongs to.
 #[derive(Clone, Copy, Default)]
 pub(super) struct WaitingRemarks {
     first: usize,
