@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::{Code, Error, Severity};
 use crate::text::{Edit, Span, bounded};
 
-/// Whether a tool may apply a fix by itself; the safer kind is the lesser.
+/// Whether a tool may apply a fix by itself. Kinds are ordered: a safer kind is less than another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FixKind {
     /// Right in every case: `ishi check --fix` applies it.
@@ -15,9 +15,9 @@ pub enum FixKind {
     /// Probably what was meant, and no word and no move is lost: an editor offers it, and `--fix --unsafe-fixes`
     /// applies it.
     Suggested,
-    /// Applied only when it is chosen in an editor: it corrects where or by whom a move was played.
+    /// Applied only when it is chosen in an editor: it corrects the location or the player of a move.
     Correction,
-    /// Applied only when it is chosen in an editor: it is one of several readings.
+    /// Applied only when it is chosen in an editor: it is one of several interpretations.
     Manual,
     /// Applied only when it is chosen in an editor: it removes something, and its title says what.
     Removal,
@@ -28,7 +28,7 @@ pub enum FixKind {
 pub struct Fix {
     /// The title in an editor's menu, in the imperative.
     pub title: String,
-    /// Whether a tool may apply it without being asked.
+    /// Whether a tool may apply it by itself.
     pub kind: FixKind,
     /// The changes, in order and without overlap, counted like the diagnostic's own span.
     pub edits: Vec<Edit>,
@@ -45,13 +45,13 @@ impl Fix {
         Self { title: format!("remove {what}"), kind: FixKind::Removal, edits }
     }
 
-    /// Returns whether a tool may apply the fix without anybody choosing it.
+    /// Returns whether a tool may apply the fix without a choice by the user.
     pub fn is_applicable(&self) -> bool {
         matches!(self.kind, FixKind::Auto | FixKind::Suggested)
     }
 }
 
-/// Another place that has to do with a diagnostic.
+/// A related place of a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
     /// Where, counted like the diagnostic's own span.
@@ -60,38 +60,41 @@ pub struct Related {
     pub message: String,
 }
 
-/// One thing that is wrong in one place.
+/// One problem in one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The rule.
     pub code: Code,
     /// The severity, after the user's settings; never `Off`.
     pub severity: Severity,
-    /// Where: bytes from the start of the event's text, or of the whole text where a function says so.
+    /// The place, in bytes from the start of the event's text, or from the start of the whole text if a function says
+    /// so.
     pub span: Span,
     /// The problem, and what to do about it.
     pub message: String,
     /// Other places that belong to it.
     pub related: Vec<Related>,
-    /// The fixes: first those that a tool may apply, then those that only a person can choose, the most likely first.
+    /// The fixes: first those that a tool may apply, then those that only a person can choose, each sorted from the
+    /// most likely on.
     pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
-    /// Returns the key by which diagnostics are sorted: their place, then the order of the catalogue.
+    /// Returns the sort key of diagnostics: the place, then the order of the catalogue.
     pub fn order(&self) -> (Span, Code) {
         (self.span, self.code)
     }
 
-    /// Returns the kind of the safest fix. It counts fixes that are computed only on demand, too (see
-    /// [`super::lazy_fixes`]), which [`Self::fixes`] does not have yet.
+    /// Returns the kind of the safest fix, including fixes that are computed only on demand (see [`super::lazy_fixes`])
+    /// and are not in [`Self::fixes`] yet.
     pub fn fix_kind(&self) -> Option<FixKind> {
         let kinds = self.fixes.iter().map(|fix| fix.kind);
         let later = self.can_renumber().then_some(FixKind::Suggested);
         kinds.chain(later).min()
     }
 
-    /// Adds fixes that were computed on demand. The corrections among them are all that there are, the best first.
+    /// Adds fixes that were computed on demand. The corrections among them, best first, replace those of the
+    /// diagnostic.
     pub fn add_lazy_fixes(&mut self, lazy: Vec<Fix>) {
         let is_correction = |fix: &Fix| fix.kind == FixKind::Correction;
         if lazy.iter().any(is_correction) {
@@ -109,7 +112,7 @@ impl Diagnostic {
         }
     }
 
-    /// Cuts what the messages and titles repeat of the text, which may be as long as the text.
+    /// Shortens the parts of the text that messages and titles repeat, because a part may be as long as the text.
     pub(super) fn bound(&mut self) {
         let messages = self.related.iter_mut().map(|related| &mut related.message);
         let titles = self.fixes.iter_mut().map(|fix| &mut fix.title);
@@ -133,12 +136,12 @@ impl Diagnostic {
     }
 }
 
-/// Which rules are meant.
+/// A selection of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selector {
-    /// All of them: `ALL`.
+    /// All rules: `ALL`.
     All,
-    /// The one with this code.
+    /// The rule with this code.
     One(Code),
 }
 
@@ -176,12 +179,12 @@ impl Default for Severities {
 }
 
 impl Severities {
-    /// Gives `code` the severity that the user wants for it.
+    /// Sets the severity of `code`.
     pub fn set(&mut self, code: Code, severity: Severity) {
         self.0[code as usize] = Some(severity);
     }
 
-    /// Turns all rules off but the selected ones, and on those of them that are off.
+    /// Turns off all rules that are not selected, and turns on selected rules that are off.
     pub fn select(&mut self, selectors: &[Selector]) {
         for &code in Code::ALL {
             let is_selected = selectors.iter().any(|selector| selector.takes(code));
@@ -210,7 +213,7 @@ impl Severities {
         self.0[code as usize]
     }
 
-    /// Returns the severity that applies: the one that the user has set, or else the one of the catalogue.
+    /// Returns the severity that applies: the user's severity, or else the default of the catalogue.
     pub fn of(&self, code: Code) -> Severity {
         self.chosen(code).unwrap_or(code.row().severity)
     }

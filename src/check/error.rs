@@ -1,8 +1,8 @@
-//! Why a name in the settings or on the command line is not accepted.
+//! The error of an unknown name in the settings or on the command line.
 
 use std::fmt;
 
-/// A name that no rule or severity has, with a suggestion.
+/// A message about the name of an unknown rule or severity, with a suggestion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(pub(super) String);
 

@@ -1,10 +1,10 @@
-//! Games in the formats of Go servers: what can't be read, and the moves of the game in SGF that they become.
+//! Checks games in the formats of Go servers: reports unreadable lines, and checks the moves of the game in SGF.
 
 use super::{Code, Diagnostic, Family, Related, Severities, check_sgf};
 use crate::check::sink::Sink;
 use crate::import::Import;
 
-/// Everything that is wrong with a game, in the order of places in its file.
+/// Returns the diagnostics of a game, in the order of places in its file.
 pub fn check_import(game: &Import, severities: &Severities) -> Vec<Diagnostic> {
     let mut sink = Sink::new(severities, usize::MAX);
     for fault in &game.faults {

@@ -1,4 +1,4 @@
-//! Diagnostics of a record: the catalogue, the rules by family, the search for what was meant, and fixes.
+//! Diagnostics of a record: the catalogue, the rules by family, the explanation of contradictions, and fixes.
 //!
 //! The law of recovery: one mistake, one diagnostic.
 
@@ -40,7 +40,7 @@ use crate::record::{self, DatumKind, Event, Misfit, Reading, Sequence, SequenceI
 use crate::replay::{Assumptions, Walk};
 use crate::syntax::{Reader, Source};
 
-/// Everything that is wrong with a whole text, in the order of places; spans count from its start.
+/// Returns the diagnostics of a whole text, in the order of places. Spans count from its start.
 ///
 /// ```
 /// use ishi::check::{Severities, check};
@@ -83,39 +83,39 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
     all
 }
 
-/// Into how many parts an event is cut that is played out, at the most.
+/// Limits for cutting an event into parts that are played in parallel.
 #[derive(Clone, Copy)]
 struct Cuts {
     parts: usize,
-    /// How many moves may lead to where a part begins: they are played again.
+    /// How many moves may lead to the beginning of a part. These moves are played again.
     path: usize,
 }
 
 impl Cuts {
     const NONE: Self = Self { parts: 1, path: 0 };
 
-    /// Those of a long event. Their number is the same on all machines, so that all find the same where there is more
-    /// than the limit. What is played again is to be little beside the rest.
+    /// The limits for a long event. They are the same on all machines, so that all machines find the same diagnostics
+    /// if there are more than the limit. The moves that are played again have to be few compared with the rest.
     fn of_long(event: &Event) -> Self {
         const PARTS: usize = 8;
         Self { parts: PARTS, path: event.moves.len() / (4 * PARTS) }
     }
 }
 
-/// At how many places at the most it is tried to cut.
+/// The largest number of places that are tried as cuts.
 const MAX_TRIES: usize = 1000;
 
-/// Up to how many variations in each other, and diagrams after a move, are visited for each of them.
+/// How many nested variations, and diagrams after a move, are visited at most for each place.
 const MAX_DEPTH: usize = 100;
 
-/// Checks one event and returns up to `limit` diagnostics. Rules about the file as a whole are applied by
-/// [`check_line_ends`], and fixes that take long to work out are returned by [`lazy_fixes`].
+/// Checks one event and returns up to `limit` diagnostics. [`check_line_ends`] applies the rules about the file as a
+/// whole, and [`lazy_fixes`] returns fixes that take long to compute.
 pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severities, limit: usize) -> Findings {
     recheck_event(source, reading, severities, limit, &[]).0
 }
 
-/// Checks one event like [`check_event`], but does not look again for the causes of mistakes where one of the
-/// explanations in `kept` holds for it. Returns the one that does so now, if the event needs any.
+/// Checks one event like [`check_event`], but does not search again for the causes of mistakes if one of the
+/// explanations in `kept` is valid. Also returns the explanation that is valid now, if the event needs one.
 pub fn recheck_event(
     source: &Source<'_>,
     reading: &Reading,
@@ -142,8 +142,8 @@ pub fn recheck_event(
     (sink.findings, kept)
 }
 
-/// Plays the event out for the rules that need the board, in some parts at once; and where that shows something
-/// that may follow from a mistake elsewhere, once more as the event is best read. Returns how that is.
+/// Plays the event for the rules that need the board, in parts in parallel. If a diagnostic may follow from a mistake
+/// elsewhere, plays the event again under its best explanation, which is returned.
 fn play(
     source: &Source<'_>,
     reading: &Reading,
@@ -187,9 +187,9 @@ fn play(
 enum PlayedAs<'a> {
     /// As it is written.
     Written,
-    /// As it is written, up to something that may follow from a mistake elsewhere.
+    /// As it is written, up to the first diagnostic that may follow from a mistake elsewhere.
     WrittenUntilSymptom,
-    /// As if it were written otherwise.
+    /// Under assumptions.
     Assumed(&'a Assumptions),
 }
 
@@ -223,8 +223,8 @@ fn play_as<'s>(
     all
 }
 
-/// Cuts an event into parts, by its lines, none of which has anything to do with what the rules have noted in another.
-/// Each but the first begins with a variation: its position takes only the moves that lead there to find.
+/// Cuts an event into ranges of lines that the rules can check independently of each other. Each part but the first
+/// begins with a variation, because only the moves that lead to the variation are needed for its position.
 fn parts_of(reading: &Reading, cuts: Cuts) -> Vec<Range<u32>> {
     let event = &reading.event;
     let mut starts = vec![0];
@@ -246,7 +246,7 @@ fn parts_of(reading: &Reading, cuts: Cuts) -> Vec<Range<u32>> {
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
-/// Whether the list of prisoners of a move goes on after variations on the move.
+/// Whether the list of prisoners of a move continues after variations on the move.
 fn lists_after_variations(reading: &Reading) -> bool {
     let data = &reading.event.data;
     reading.misfits.iter().any(|misfit| match *misfit {
@@ -291,8 +291,8 @@ fn can_begin(event: &Event, variation: &Sequence, path: usize) -> bool {
     false
 }
 
-/// Fixes of a diagnostic of [`check_event`] that change or play the whole event, and so are worked out only when they
-/// are asked for; see [`Diagnostic::add_lazy_fixes`].
+/// Returns the fixes of a diagnostic of [`check_event`] that change or play the whole event, and are therefore computed
+/// only on demand; see [`Diagnostic::add_lazy_fixes`].
 pub fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
     match diagnostic.code {
         Code::BareLocation => bare::lazy_fixes(source, diagnostic),
@@ -307,8 +307,7 @@ mod tests {
     use crate::syntax::Following;
     use proptest::prelude::*;
 
-    /// Moves on a small board, so that they take stones and come back to earlier positions, with all that may stand
-    /// between.
+    /// Moves on a small board, which capture stones and repeat positions, with all kinds of lines between them.
     fn text() -> impl Strategy<Value = String> {
         let line = (0u8..24, 1u32..4, 1u32..4, any::<bool>());
         prop::collection::vec(line, 0..60).prop_map(|lines| {
@@ -342,8 +341,8 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
-        /// In however many parts an event is played out, the same is found. What explains it does not depend on the
-        /// parts, and takes far longer to find than all the plays.
+        /// The diagnostics do not depend on the number of parts. Explanations are left out: they do not depend on the
+        /// parts, and take far longer than all the plays.
         #[test]
         fn parts_find_what_the_whole_does(text in text(), most in 2usize..9, limit in 0usize..9) {
             let severities = Severities::default();

@@ -7,7 +7,7 @@ use crate::text::Span;
 pub(super) const SYMPTOMS: [Code; 6] =
     [Code::OccupiedPoint, Code::SelfCapture, Code::Ko, Code::WrongPrisoners, Code::MissingPrisoners, Code::NoStone];
 
-/// Returns whether a diagnostic with this code may follow from a mistake in another place.
+/// Returns whether a diagnostic with this code may be a consequence of a mistake in another place.
 fn may_follow(code: Code) -> bool {
     SYMPTOMS.contains(&code) || matches!(code, Code::UnknownMove | Code::RepeatedPosition)
 }
@@ -15,9 +15,9 @@ fn may_follow(code: Code) -> bool {
 /// Diagnostics of one event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// In the order of places; spans count from the start of the event.
+    /// The diagnostics in the order of places. Spans count from the start of the event.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many more there would be beyond the limit.
+    /// The number of further diagnostics beyond the limit.
     pub omitted: usize,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Sink<'s> {
     pub(super) severities: &'s Severities,
     pub(super) limit: usize,
     pub(super) findings: Findings,
-    /// Whether anything was found, omitted or not, that may follow from a mistake elsewhere.
+    /// Whether a diagnostic was found, omitted or not, that may be a consequence of a mistake elsewhere.
     pub(super) may_follow: bool,
 }
 
@@ -41,7 +41,7 @@ impl<'s> Sink<'s> {
         self.severities.of(code) != Severity::Off
     }
 
-    /// Reports a finding, unless its rule is off. `fill` sets the message and what else there is to say.
+    /// Reports a finding, unless its rule is off. `fill` sets the message and the other fields.
     pub(super) fn report(&mut self, code: Code, span: Span, fill: impl FnOnce(&mut Diagnostic)) {
         self.report_as(code, self.severities.of(code), span, fill);
     }
@@ -68,7 +68,7 @@ impl<'s> Sink<'s> {
         }
     }
 
-    /// Counts a finding, and returns its diagnostic without a message if it is among those to list.
+    /// Counts a finding. If it is within the limit, returns its diagnostic, still without a message.
     fn admit(&mut self, code: Code, severity: Severity, span: Span) -> Option<Diagnostic> {
         if severity == Severity::Off {
             return None;

@@ -1,5 +1,5 @@
-//! The catalogue of rules: `ishi explain`, the pages in `docs/`, the links in editors and the settings are all made
-//! from it.
+//! The catalogue of rules, from which `ishi explain`, the pages in `docs/`, the links in editors and the settings are
+//! made.
 
 mod rules;
 
@@ -18,21 +18,21 @@ pub const STANDARD_URL: &str = "https://hwiegman.home.xs4all.nl/fileformats/I/is
 pub enum Family {
     /// Characters and line ends.
     Text,
-    /// What one line says.
+    /// The fields of one line.
     Fields,
     /// COM, USER and VAR and their ends.
     Blocks,
-    /// What may stand where in an event.
+    /// The order of lines in an event.
     Order,
     /// The numbers of moves.
     Numbers,
-    /// What `#n` and locations refer to.
+    /// References to moves and stones: `#n` and locations.
     References,
-    /// What the stones on the board show.
+    /// Contradictions with the board.
     Replay,
-    /// Silencing rules in the record itself.
+    /// Remarks that suppress rules.
     Suppression,
-    /// Games in SGF: their form and their properties.
+    /// Games in SGF: syntax and properties.
     Sgf,
     /// Games in the formats of Go servers.
     Import,
@@ -70,10 +70,10 @@ impl Family {
     }
 }
 
-/// What a tool can do about a diagnostic of a rule.
+/// The fix that a tool can offer for a diagnostic of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// Nothing: only the author knows.
+    /// No fix: only the author knows what was meant.
     None,
     /// An editor offers this as a quick fix; it removes something, so it is never applied automatically.
     Manual(&'static str),
@@ -92,22 +92,22 @@ pub struct Row {
     pub family: Family,
     /// Its default severity.
     pub severity: Severity,
-    /// What it reports, in one line.
+    /// The problem that it reports, in one line.
     pub what: &'static str,
-    /// Why that is a problem, and how to think about it.
+    /// An explanation of why this is a problem.
     pub why: &'static str,
     /// Where the rule comes from.
     pub source: &'static str,
-    /// What can be done about it.
+    /// The fix.
     pub remedy: Remedy,
     /// A record that has the problem.
     pub before: &'static str,
-    /// The same record without it.
+    /// The same record without the problem.
     pub after: &'static str,
 }
 
 impl Row {
-    /// The sections of the Standard on which the rule rests, such as `5.4`; none for a rule with another source.
+    /// The sections of the Standard on which the rule is based, such as `5.4`; empty for a rule with another source.
     pub fn sections(&self) -> impl Iterator<Item = &'static str> {
         let sections = self.source.strip_prefix("Standard ").unwrap_or_default();
         // The keywords of a section stand in brackets after it.
@@ -137,7 +137,7 @@ impl fmt::Display for Code {
 impl FromStr for Code {
     type Err = super::Error;
 
-    /// The code of a name, in any case; the error names a code that is near.
+    /// Returns the code with this name, in any case. The error suggests a similar code.
     fn from_str(name: &str) -> Result<Self, super::Error> {
         Self::of(name).ok_or_else(|| {
             super::Error(match Self::nearest(name) {
@@ -154,8 +154,8 @@ impl Code {
         Self::ALL.iter().copied().find(|code| code.name().eq_ignore_ascii_case(name))
     }
 
-    /// The code whose name looks most like `name`, if one does: at most a third of its letters are different, or it is
-    /// shortened.
+    /// The code whose name is most similar to `name`, if any: at most a third of the letters differ, or `name` is an
+    /// abbreviation.
     pub fn nearest(name: &str) -> Option<Self> {
         let lower = name.to_ascii_lowercase();
         let distance = |code: Self| strsim::damerau_levenshtein(&lower, code.name());
@@ -164,8 +164,7 @@ impl Code {
         near.min_by_key(|&(distance, _)| distance).map(|(_, code)| code).or_else(|| Self::shortened(&lower))
     }
 
-    /// The shortest code whose words begin with those of `name`, in order, as those of `duplicate-move` do with
-    /// `dupl-move`.
+    /// The shortest code that `name` abbreviates word by word, as `dupl-move` abbreviates `duplicate-move`.
     fn shortened(name: &str) -> Option<Self> {
         let is_meant = |code: &Self| {
             let mut words = code.name().split('-');
@@ -175,7 +174,7 @@ impl Code {
         meant.min_by_key(|code| code.name().len())
     }
 
-    /// Whether the rule is not reported any more. Its name is still known.
+    /// Whether the rule reports nothing any more. Its name is still valid.
     pub fn is_retired(self) -> bool {
         self == Self::NestedUser
     }

@@ -1,9 +1,9 @@
-//! The table of rules: for each its code, what it reports and why, and an example, by family.
+//! The table of rules, by family: for each rule its code, the problem that it reports, the reason, and an example.
 
 use super::{Family, Remedy, Row};
 use crate::check::Severity::{Error, Hint, Info, Off, Warning};
 
-/// How a contradiction with the board is removed.
+/// The remedy for a contradiction with the board.
 const REPAIR: &str = "correct a location, exchange those of two moves, or insert a missing pass";
 
 macro_rules! rules {

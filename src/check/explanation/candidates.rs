@@ -1,4 +1,5 @@
-//! The candidates for the cause of a symptom: what other place, color or size would make the record fit the board.
+//! The candidates for the cause of a symptom: other places, colors or board sizes with which the record would agree
+//! with the board.
 
 use super::change::{Change, Claim};
 use super::slips::{COST_OF_COLOR, COST_OF_MISSING_PASS, COST_OF_PASS, SWAPS, cost_of_slip, distance, slips};
@@ -11,38 +12,38 @@ use crate::syntax::{FieldKind, Keyword, Source, Target};
 /// How many candidates are tried for a symptom.
 const MAX_CANDIDATES: usize = 60;
 
-/// How many stones that are unknown may be missing around a group.
+/// How many unknown stones may be missing around a group.
 const MAX_FILLED: usize = 6;
 
-/// Of how many moves the other color is tried.
+/// For how many moves the other color is tried.
 const MAX_FLIPPED: usize = 4;
 
-/// How unlikely the slips are, at most, that are tried for a move on a stone: the points around it and those that are
-/// mirrored or look alike.
+/// The largest cost of slips that are tried for a move on an occupied point: adjacent, mirrored and similar-looking
+/// points.
 const MAX_COST_BESIDE: i32 = 120;
 
-/// How many liberties of a group are tried as the point that a move was meant to be on.
+/// How many liberties of a group are tried as the intended point of a move.
 const MAX_LIBERTIES: usize = 3;
 
-/// How many moves before a symptom may have a slip that a fix takes back.
+/// How many moves before a symptom are searched for a slip that a fix could correct.
 const MAX_BACK: usize = 400;
 
-/// How unlikely a location is that is quite different, beside those that are easily written for each other.
+/// The cost of a quite different location, compared with the costs of locations that are easily confused.
 const COST_OF_FAR: i32 = 300;
 
-/// How unlikely the slips are, at most, that are tried for a move in each ring of groups around a symptom. Moves
-/// farther away are not taken to have to do with it.
+/// The largest cost of slips that are tried for a move in each ring of groups around a symptom. Moves farther away are
+/// assumed to be unrelated.
 const MAX_COST_IN_RINGS: [i32; 2] = [i32::MAX, 0];
 
-/// How likely a candidate is beside others that explain as much, the most likely first.
+/// The likelihood of a candidate compared with others that explain as much, the most likely first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Likelihood {
-    /// It places moves that are unknown anyway.
+    /// The candidate only places moves whose points are unknown.
     Unknown,
-    /// The record shows it in another way too: colors that do not alternate, a board that is too large for all its
-    /// moves.
+    /// The record also shows the mistake in another way: colors that do not alternate, a board that is too large for
+    /// all moves.
     Shown,
-    /// The location is much like the one that is written.
+    /// The location is similar to the written one.
     Near,
     /// A move is somewhere else.
     Elsewhere,
@@ -64,12 +65,13 @@ pub(super) enum Premise {
 pub(super) struct Candidate {
     pub(super) premise: Premise,
     pub(super) likelihood: Likelihood,
-    /// How unlikely it is beside others of the same likelihood: the cost of the slip, or how far the points are apart.
+    /// The cost of the candidate compared with others of the same likelihood: the cost of the slip, or the distance of
+    /// the points.
     pub(super) cost: i32,
 }
 
 impl Candidate {
-    /// Returns the mistake; `None` if it takes none.
+    /// Returns the assumed mistake; `None` if the candidate assumes no mistake.
     pub(super) fn claim(&self) -> Option<Claim> {
         match self.premise {
             Premise::Claim(claim) => Some(claim),
@@ -77,12 +79,12 @@ impl Candidate {
         }
     }
 
-    /// Returns whether it takes no further mistake.
+    /// Returns whether the candidate assumes no further mistake.
     pub(super) fn is_free(&self) -> bool {
         self.claim().is_none()
     }
 
-    /// Returns whether it names a move and not how that was meant, or is a slip that is not easily made.
+    /// Returns whether the candidate names a move without its intended point, or is an unlikely slip.
     pub(super) fn is_vague(&self) -> bool {
         match self.likelihood {
             Likelihood::Elsewhere => true,
@@ -91,7 +93,7 @@ impl Candidate {
         }
     }
 
-    /// Returns the first line of the event at which a play with it differs from one without.
+    /// Returns the first line of the event at which the play with this candidate differs from the play without it.
     pub(super) fn first_line(&self, event: &Event, assumptions: &Assumptions) -> u32 {
         let line = |id: MoveId| {
             let earlier = assumptions.early.iter().find(|(_, early)| early.contains(&id));
@@ -111,7 +113,7 @@ impl Candidate {
         first.unwrap_or_default()
     }
 
-    /// Returns the assumptions with this one.
+    /// Returns the assumptions extended by this candidate.
     pub(super) fn apply(&self, event: &Event, assumptions: &Assumptions) -> Assumptions {
         let mut with = assumptions.clone();
         match &self.premise {
@@ -189,7 +191,7 @@ impl<'s> Candidates<'s> {
         candidates
     }
 
-    /// Returns those that are tried for a message, the most likely first.
+    /// Returns the candidates that are tried for a message, the most likely first.
     pub(super) fn likely(mut self) -> Vec<Candidate> {
         self.found.sort_by_cached_key(|candidate| (candidate.likelihood, candidate.cost));
         let mut found: Vec<Candidate> = Vec::new();
@@ -201,8 +203,8 @@ impl<'s> Candidates<'s> {
         found
     }
 
-    /// Returns those that can be written, for fixes of a symptom of a move: besides those to which the symptom points,
-    /// slips of all moves that have to do with it. One can be there twice.
+    /// Returns the candidates that can be written as fixes of a symptom of a move: those that the symptom suggests, and
+    /// slips of all related moves. A candidate may occur twice.
     pub(super) fn writable(mut self, id: MoveId) -> Vec<Candidate> {
         self.around(id);
         let can_write = |candidate: &Candidate| matches!(candidate.premise, Premise::Claim(Claim::Change(_)));
@@ -257,7 +259,7 @@ impl<'s> Candidates<'s> {
         }
     }
 
-    /// A move and one near it have each other's location; with a `point`, only where this is the other one's.
+    /// A move and a nearby move have exchanged locations. With a `point`, only nearby moves on this point are tried.
     fn swap(&mut self, id: MoveId, point: Option<Point>) {
         let sequence = self.event[id].sequence;
         if self.sequence.as_ref().is_none_or(|(known, _)| *known != sequence) {
@@ -299,7 +301,7 @@ impl<'s> Candidates<'s> {
         }
     }
 
-    /// Some earlier move of a color was meant to be on a point.
+    /// An earlier move of a color was meant to be on a point.
     fn meant(&mut self, color: Color, point: Point) {
         let moves: Vec<MoveId> = self.walk.moves().filter(|&id| self.walk.played_as(id).0 == color).collect();
         for id in moves {
@@ -307,8 +309,8 @@ impl<'s> Candidates<'s> {
         }
     }
 
-    /// Some earlier move of a color was meant to be on an empty point, where the last move would have taken it. Most
-    /// lists that do not fit name stones that would live, and then no such move explains them.
+    /// An earlier move of a color was meant to be on an empty point, where the last move would have captured it. Most
+    /// wrong lists name stones that would live there, and then no such move explains the list.
     fn meant_to_be_taken(&mut self, color: Color, point: Point, board: &Board) {
         let mut with = board.enlarged(board.size());
         with.add(Stone { point, color, origin: Origin::default() });
@@ -328,7 +330,7 @@ impl<'s> Candidates<'s> {
         }
     }
 
-    /// The moves that have put some stones on the board.
+    /// The moves that played the stones on some points.
     fn causes(board: &Board, points: impl IntoIterator<Item = Point>) -> Vec<MoveId> {
         let mut causes: Vec<MoveId> = points
             .into_iter()
@@ -344,7 +346,7 @@ impl<'s> Candidates<'s> {
         causes
     }
 
-    /// A board that is large enough for all moves and smaller than the one that is assumed where none is named.
+    /// A board that is large enough for all moves, and smaller than the board that is assumed without BOARDSIZE.
     fn sizes(&mut self) {
         let event = self.event;
         let is_named = event.headers.iter().any(|header| header.keyword == Keyword::Boardsize);
@@ -389,7 +391,7 @@ impl<'s> Candidates<'s> {
         }
     }
 
-    /// A move stands on a stone: one of the two is somewhere else, or the stone was taken.
+    /// A move is on an occupied point: one of the two stones is somewhere else, or the earlier stone was captured.
     fn occupied(&mut self, id: MoveId) {
         let line = self.event[id].line;
         let (_, MoveTarget::Point(point)) = self.walk.played_as(id) else { return };
@@ -406,7 +408,8 @@ impl<'s> Candidates<'s> {
         }
     }
 
-    /// A move takes its own group: an enemy beside it should have been taken, or is somewhere else, or the move is.
+    /// A move captures its own group: an adjacent enemy should have been captured or is somewhere else, or the move is
+    /// somewhere else.
     fn self_capture(&mut self, id: MoveId) {
         let line = self.event[id].line;
         let (color, MoveTarget::Point(point)) = self.walk.played_as(id) else { return };
@@ -430,7 +433,7 @@ impl<'s> Candidates<'s> {
         }
     }
 
-    /// The list of a move is not what it takes.
+    /// The list of prisoners of a move differs from its captures.
     fn prisoners(&mut self, id: MoveId) {
         let (color, place) = self.walk.played_as(id);
         let enemy = color.opponent();
@@ -476,7 +479,7 @@ impl<'s> Candidates<'s> {
         }
     }
 
-    /// The stones that the lines of a move list as taken.
+    /// The stones that the PRISONER lines of a move list.
     fn listed(&self, id: MoveId) -> Vec<Target> {
         let lists = self.event.data_of(Owner::Move(id)).filter_map(|datum| match &datum.kind {
             DatumKind::Prisoner(range) => Some(self.event.marks(range)),
@@ -485,7 +488,7 @@ impl<'s> Candidates<'s> {
         lists.flatten().map(|mark| mark.target).collect()
     }
 
-    /// A list of the move `id` names the stone on a point, and it is not taken.
+    /// A list of the move `id` names the stone on a point, but the move does not capture this stone.
     fn not_taken(&mut self, id: MoveId, color: Color, point: Point, board: &Board) {
         let enemy = color.opponent();
         let Some(stone) = board.get(point) else {
@@ -513,7 +516,7 @@ impl<'s> Candidates<'s> {
         }
     }
 
-    /// Adds the slips of the moves that have to do with a symptom of the move `id`.
+    /// Adds the slips of the moves that are related to a symptom of the move `id`.
     fn around(&mut self, id: MoveId) {
         let lifted = self.found.iter().filter_map(|candidate| match candidate.premise {
             Premise::Claim(Claim::Elsewhere(id)) => Some((id, self.event[id].place.point()?)),
@@ -539,7 +542,7 @@ impl<'s> Candidates<'s> {
         }
     }
 
-    /// A move is on a point that is easily written for its own.
+    /// A move was meant to be on a point that is easily confused with its written point.
     fn slip(&mut self, id: MoveId, point: Point, max_cost: i32) {
         let slips = slips(point, self.walk.game_board().size()).into_iter();
         for slip in slips.filter(|slip| slip.cost <= max_cost) {
@@ -547,8 +550,8 @@ impl<'s> Candidates<'s> {
         }
     }
 
-    /// Returns the points that have to do with a symptom of a move, each with its ring: the groups that the symptom is
-    /// about with their liberties, and those beside them.
+    /// Returns the points that are related to a symptom of a move, each with its ring: first the groups of the symptom
+    /// with their liberties, then the adjacent groups.
     fn rings(&self, id: MoveId) -> [Option<usize>; 361] {
         let line = self.event[id].line;
         let before = Walk::assuming(self.event, self.assumptions, line..line);
@@ -585,8 +588,7 @@ impl<'s> Candidates<'s> {
         rings
     }
 
-    /// The points where a stone of the enemy could be taken by a move: those beside it, and the liberties of groups
-    /// there.
+    /// The points on which a move could capture an enemy stone: points next to the move, and liberties of groups there.
     fn beside(place: MoveTarget, enemy: Color, board: &Board) -> Vec<Point> {
         let MoveTarget::Point(point) = place else { return Vec::new() };
         let mut around: Vec<Point> = Vec::new();

@@ -1,5 +1,5 @@
-//! A change of an event that may be what was meant, and how it is written and named: the same for a message and for a
-//! fix.
+//! A change of an event that may be the intended record, with its title and its edits. Messages and fixes use the same
+//! changes.
 
 use crate::board::{BoardSize, Color, Point};
 use crate::check::families::replay::location;
@@ -11,25 +11,25 @@ use crate::text::{Edit, apply, compose};
 
 const PASS: &str = "PASS";
 
-/// One thing about the moves that is otherwise than it is written.
+/// One difference between the moves as written and as intended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     /// A move is played elsewhere.
     Point(MoveId, Point),
     /// A move is a pass.
     Pass(MoveId),
-    /// A move is the other player's.
+    /// A move belongs to the other player.
     Color(MoveId),
-    /// Two moves have each other's location.
+    /// Two moves have exchanged locations.
     Swap(MoveId, MoveId),
-    /// A pass is missing before a move, and so from there on the colors are the wrong way round.
+    /// A pass is missing before a move, so the colors are exchanged from this move on.
     MissingPass(MoveId),
 }
 
 /// A mistake that explains a symptom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
-    /// This change is what was meant.
+    /// This change gives the intended record.
     Change(Change),
     /// A move is not where it is written.
     Elsewhere(MoveId),
@@ -38,7 +38,7 @@ pub(super) enum Claim {
 }
 
 impl Claim {
-    /// Returns the move, if it is about one only.
+    /// Returns the move, if the claim is about a single move.
     pub(super) fn single_move(self) -> Option<MoveId> {
         match self {
             Self::Elsewhere(id) | Self::Change(Change::Point(id, _) | Change::Pass(id) | Change::Color(id)) => Some(id),
@@ -46,7 +46,7 @@ impl Claim {
         }
     }
 
-    /// Returns the moves that are played otherwise, with who plays them and where.
+    /// Returns the moves that change, each with its intended player and target.
     pub(super) fn moves(self, event: &Event) -> Vec<(MoveId, (Color, MoveTarget))> {
         let color = |id: MoveId| event[id].color;
         match self {
@@ -103,7 +103,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Returns the edits of a change; `None` where the lines are not written as usual.
+    /// Returns the edits of a change; `None` if a line is not in its usual form.
     pub(super) fn edits(self, change: Change) -> Option<Vec<Edit>> {
         match change {
             Change::Point(id, point) => Some(vec![self.place(id, &point.to_string())?]),
@@ -141,7 +141,7 @@ impl Writer<'_, '_> {
         is_plain.then(|| Edit::replace(line.word, cased(&letter, self.source.str(line.word))))
     }
 
-    /// Writes a pass before a move, and gives it and all that follow to the other player.
+    /// Writes a pass before a move, and gives this move and all following moves to the other player.
     fn missing_pass(self, id: MoveId) -> Option<Vec<Edit>> {
         if self.event.sequences.len() > 1 {
             return None;

@@ -1,20 +1,18 @@
 //! Search for the mistakes that explain the contradictions of an event with the board.
 //!
-//! A stone on the wrong point, a wrong color, a move that is missing or can't be read, a forgotten BOARDSIZE: what
-//! is wrong shows only later, where the record contradicts the board. Such a contradiction is a *symptom*: a list of
-//! prisoners that does not fit, a move on a stone. One mistake can have many of them, and is reported once.
+//! A mistake, such as a stone on the wrong point, a wrong color, a missing move or a forgotten BOARDSIZE, shows only
+//! later, where the record contradicts the board. Such a contradiction is a *symptom*: a wrong list of prisoners, a
+//! move on an occupied point. One mistake can cause many symptoms, and is reported once.
 //!
-//! So where there are symptoms, or moves that can't be read, the event is played again as it could have been meant.
-//! The first symptom suggests what to try: a list that names a group with one liberty left needs a stone there, which
-//! a move nearby may have been meant for. Each such candidate is played to the end, and the one that leaves the
-//! fewest symptoms is assumed for the rest of the event. What contradicts the board even then is a mistake of its
-//! own, and is reported.
+//! So if there are symptoms or unreadable moves, the event is played again in ways in which it could have been meant.
+//! The first symptom suggests candidates: if a list names a group with one liberty left, a nearby move may have been
+//! meant for this liberty. Each candidate is played to the end, and the candidate that leaves the fewest symptoms is
+//! assumed for the rest of the event. A symptom that remains is a mistake of its own, and is reported.
 //!
-//! A fix may offer more than a message names: [`repairing_changes`] also tries the slips that are easily made in moves
-//! that have to do with the symptom, and ranks those that explain as much by how usual the play is with them.
+//! A fix may offer more than a message names: [`repairing_changes`] also tries likely slips in moves that are related
+//! to the symptom. Slips that explain as much are ranked by how usual the resulting play is.
 //!
-//! The search is bounded by how many moves it plays ([`MAX_PLAYED`]), and events with more than [`MAX_MOVES`] are
-//! taken as they are.
+//! The search plays a limited number of moves ([`MAX_PLAYED`]). Events with more than [`MAX_MOVES`] are not explained.
 
 use std::cmp::Reverse;
 
@@ -31,31 +29,32 @@ use crate::replay::{Assumptions, MissingMove, Visit, Walk};
 use crate::syntax::{Fault, Field, FieldKind, Source};
 use crate::text::Span;
 
-/// Symptoms that alone are not a reason to assume a mistake: such a move can be played as it is written.
+/// Symptoms that alone are no reason to assume a mistake, because the move can be played as it is written.
 const BREACHES: [Code; 2] = [Code::SelfCapture, Code::Ko];
 
 /// Up to how many moves an event is played again.
 const MAX_MOVES: usize = 4000;
 
-/// How many moves are played in all for one event at most.
+/// How many moves are played for one event at most, in total.
 const MAX_PLAYED: usize = 40_000;
 
-/// How many moves are played in all for the repairs of one symptom at most.
+/// How many moves are played for the repairs of one symptom at most, in total.
 const MAX_PLAYED_FOR_REPAIRS: usize = 500_000;
 
-/// How many repairs are compared by the play that they lead to.
+/// How many repairs are compared by the resulting play.
 const MAX_COMPARED: usize = 60;
 
 /// How many symptoms are explained.
 const MAX_SYMPTOMS: usize = 12;
 
-/// How many of the next symptoms are tried for the point of a move that is somewhere else.
+/// How many of the next symptoms are tried to find the point of a misplaced move.
 const MAX_NEXT: usize = 3;
 
-/// Of how many missing moves in one place the points are looked for. Beyond that the position is in doubt as a whole.
+/// For how many missing moves in one place the points are searched. If more are missing, the whole position is in
+/// doubt.
 const MAX_MISSING: u64 = 6;
 
-/// How many moves may be unknown in all.
+/// How many moves may be unknown, in total.
 const MAX_UNKNOWN: usize = 12;
 
 /// Returns whether an event is short enough to be explained.
@@ -63,7 +62,7 @@ pub(in crate::check) fn can_explain(event: &Event) -> bool {
     event.moves.len() <= MAX_MOVES
 }
 
-/// Returns whether moves of the event can't be played as they stand.
+/// Returns whether some moves of the event can't be played as they are written.
 pub(in crate::check) fn has_unknown(event: &Event) -> bool {
     let is_unknown = |place| match place {
         MoveTarget::Point(point) => !event.board_size.contains(point),
@@ -78,29 +77,29 @@ pub(in crate::check) fn has_unknown(event: &Event) -> bool {
 pub(in crate::check) struct Explanation {
     /// The assumptions under which the event is checked.
     pub(in crate::check) assumptions: Assumptions,
-    /// How many mistakes there are with these: symptoms that are left, and assumed mistakes.
+    /// The number of mistakes under these assumptions: remaining symptoms and assumed mistakes.
     mistakes: usize,
     /// The symptoms that mistakes elsewhere explain.
     pub(super) explained: Vec<ExplainedSymptom>,
 }
 
-/// A symptom, and the mistakes elsewhere any of which explains it.
+/// A symptom, and the mistakes elsewhere that would explain it, each on its own.
 #[derive(Clone, Debug)]
 pub(super) struct ExplainedSymptom {
     pub(super) symptom: Diagnostic,
-    /// Whether the cause is assumed, so that the symptom does not show any more.
+    /// Whether the cause is assumed, so that the symptom is no longer found.
     pub(super) is_assumed: bool,
     /// The mistakes, the most likely first.
     pub(super) claims: Vec<Claim>,
 }
 
-/// Finds out how an event is best read; `None` if too much of it is unknown.
+/// Finds the best reading of an event; `None` if too much of the event is unknown.
 pub(in crate::check) fn explain(source: &Source<'_>, reading: &Reading) -> Option<Explanation> {
     let assumptions = what_is_known(source, reading)?;
     Some(CauseSearch::new(source, reading, &of_symptoms()).explain(assumptions))
 }
 
-/// Returns the changes of moves that take a symptom of the event away as it is written, the best first.
+/// Returns the changes of moves that remove a symptom of the event as it is written, the best first.
 pub(super) fn repairing_changes(source: &Source<'_>, reading: &Reading, symptom: &Diagnostic) -> Vec<Change> {
     if !can_explain(&reading.event) || source.foreign.is_some() {
         return Vec::new();
@@ -109,8 +108,8 @@ pub(super) fn repairing_changes(source: &Source<'_>, reading: &Reading, symptom:
     CauseSearch::new(source, reading, &of_symptoms()).repairing_changes(symptom, &assumptions)
 }
 
-/// Returns the assumptions that hold before anything is tried: moves that are missing, stand in the wrong place or
-/// can't be read.
+/// Returns the assumptions that hold before any candidate is tried: moves that are missing, unreadable or in the wrong
+/// place.
 fn what_is_known(source: &Source<'_>, reading: &Reading) -> Option<Assumptions> {
     let event = &reading.event;
     let mut known = Assumptions::default();
@@ -154,7 +153,7 @@ fn what_is_known(source: &Source<'_>, reading: &Reading) -> Option<Assumptions> 
 struct CauseSearch<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
-    /// Those of the symptoms only.
+    /// Severities with which only symptoms are reported.
     severities: &'s Severities,
     players: Players<'s, 't>,
     /// How many more moves may be played.
@@ -176,8 +175,9 @@ impl<'s, 't> CauseSearch<'s, 't> {
         Self { source, event: &reading.event, severities, players, left: MAX_PLAYED }
     }
 
-    /// Explains the symptoms with misspelt locations read as what they resemble, and, where that leaves mistakes,
-    /// with their points unknown. What leaves fewer mistakes is returned; the first of the two if both leave as many.
+    /// Explains the symptoms, with misspelt locations read as the locations that they resemble. If that leaves
+    /// mistakes, explains them with these points unknown. Returns the explanation that leaves fewer mistakes, or the
+    /// first one if both leave as many.
     fn explain(&mut self, known: Assumptions) -> Explanation {
         let misspelt = self.misspelt();
         let mut as_read = known;
@@ -195,7 +195,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
         if other.mistakes < explanation.mistakes { other } else { explanation }
     }
 
-    /// The moves with misspelt locations, and whose they are.
+    /// The moves with misspelt locations, with their colors.
     fn misspelt(&self) -> Vec<(MoveId, Color)> {
         let is_slip = |field: &Field| matches!(field.kind, FieldKind::Bad(Fault::LocationLike(Some(_))));
         let is_misspelt = |found: &Move| {
@@ -206,7 +206,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
         moves.map(|(id, found)| (id, found.color)).take(MAX_UNKNOWN).collect()
     }
 
-    /// Those of some moves that are played on a stone.
+    /// The moves among `moves` that are played on an occupied point.
     fn on_stones(&mut self, assumptions: &Assumptions, moves: &[(MoveId, Color)]) -> Vec<(MoveId, Color)> {
         if moves.is_empty() {
             return Vec::new();
@@ -275,8 +275,8 @@ impl<'s, 't> CauseSearch<'s, 't> {
         trial.into_symptoms()
     }
 
-    /// The candidates that leave the fewest mistakes, if these are no more than the `open` symptoms; the most
-    /// likely ones of them. Each has how many mistakes there are with it.
+    /// The most likely candidates among those that leave the fewest mistakes, each with the number of mistakes. Empty
+    /// if they leave more mistakes than the `open` symptoms.
     fn best_candidates(
         &mut self,
         symptom: &Diagnostic,
@@ -327,8 +327,8 @@ impl<'s, 't> CauseSearch<'s, 't> {
         best
     }
 
-    /// Returns the symptoms that are left with a candidate, or some of them if they are more than `most`; `None` if
-    /// `symptom` is one of them.
+    /// Returns the symptoms that a candidate leaves, or some of them if there are more than `most`; `None` if `symptom`
+    /// is among them.
     fn left_with(
         &mut self,
         candidate: &Candidate,
@@ -344,8 +344,8 @@ impl<'s, 't> CauseSearch<'s, 't> {
         left.iter().all(|left| (left.code, left.span) != this).then_some(left)
     }
 
-    /// Returns the changes of moves that take a symptom away and leave the fewest, the best first: the slip that is
-    /// easier to make, and the play that is more usual.
+    /// Returns the changes of moves that remove a symptom and leave the fewest symptoms. Likelier slips and more usual
+    /// plays come first.
     fn repairing_changes(&self, symptom: &Diagnostic, assumptions: &Assumptions) -> Vec<Change> {
         let mut search = Self { left: MAX_PLAYED_FOR_REPAIRS, players: self.players.clone(), ..*self };
         let owner = |symptom: &Diagnostic| self.event.owner_at(self.source.line_at(symptom.span.start as usize) as u32);
@@ -401,8 +401,8 @@ impl<'s, 't> CauseSearch<'s, 't> {
         Shared::new(Trial::new(self.event, assumptions, &self.players, self.severities))
     }
 
-    /// How many of the `open` symptoms the best place for a move that is unknown takes away, as the first of them
-    /// shows it.
+    /// How many of the `open` symptoms would be removed by the best place for an unknown move, which the first symptom
+    /// suggests.
     fn gained_by_placing(
         &mut self,
         symptom: &Diagnostic,

@@ -1,16 +1,16 @@
-//! How unusual a play is, by which changes are ranked that explain as much.
+//! A measure of how unusual a play is, to rank changes that explain as much.
 
 use super::slips::distance;
 use crate::record::MoveTarget;
 use crate::replay::{Visit, Walk};
 
-/// How odd it is, in hundredths of a natural logarithm, that a player fills an eye, or leaves the own group with one
-/// liberty, and each step away from the moves before.
+/// The costs, in hundredths of a natural logarithm, of filling an own eye, of leaving an own group with one liberty,
+/// and of each step of distance from the previous moves.
 const ODD_EYE: i32 = 200;
 const ODD_SELF_ATARI: i32 = 130;
 const ODD_DISTANCE: i32 = 22;
 
-/// Farther away than so many steps is as odd as this.
+/// The distance, in steps, from which on a move costs no more.
 const MAX_DISTANCE: i32 = 10;
 
 /// Returns how unlikely the rest of a walk is, in hundredths of a natural logarithm.

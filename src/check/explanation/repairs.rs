@@ -1,6 +1,6 @@
 //! Repairs of a record that contradicts the board: the changes of moves that a fix offers for a contradiction.
 //!
-//! Only a user can decide whether one is right: a list of prisoners may be wrong as well.
+//! Only a user can decide whether a repair is right, because a list of prisoners may be wrong instead.
 
 use super::change::Writer;
 use super::evidence::repairing_changes;

@@ -8,15 +8,15 @@ use super::evidence::{ExplainedSymptom, Explanation};
 use crate::syntax::{Keyword, LineKind, Source};
 use crate::text::Span;
 
-/// The explanation of an event, which holds for every text whose `PlayLines` say the same. Its size is limited by
-/// those of the search. Cloning it is cheap.
+/// The explanation of an event, valid for every text with equal `PlayLines`. The limits of the search limit its size.
+/// Cloning is cheap.
 #[derive(Clone, Debug)]
 pub struct ReusableExplanation(Arc<Digested>);
 
 #[derive(Debug)]
 struct Digested {
     digest: u64,
-    /// The spans count in the lines of play.
+    /// The explanation, whose spans count in the lines of play.
     explanation: Explanation,
 }
 
@@ -27,20 +27,20 @@ impl ReusableExplanation {
         Self(Arc::new(Digested { digest: lines.digest, explanation }))
     }
 
-    /// Returns the explanation for the event with these lines, if they say the same.
+    /// Returns the explanation for the event with these lines, if the lines are equal.
     pub(in crate::check) fn of(&self, lines: &PlayLines) -> Option<Explanation> {
         let Digested { digest, explanation } = &*self.0;
         (*digest == lines.digest).then(|| with_spans(explanation, |span| lines.moved(span, |starts| starts)))
     }
 
-    /// Returns whether it is the other one, and not one that was found again.
+    /// Returns whether both are the same explanation, and not two equal ones.
     #[cfg(test)]
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-/// Returns an explanation with other spans. All that it has besides are moves and points.
+/// Returns a copy of an explanation with converted spans. Moves and points stay the same.
 fn with_spans(explanation: &Explanation, convert: impl Fn(Span) -> Span) -> Explanation {
     let mut explanation = explanation.clone();
     for ExplainedSymptom { symptom, .. } in &mut explanation.explained {
@@ -50,8 +50,8 @@ fn with_spans(explanation: &Explanation, convert: impl Fn(Span) -> Span) -> Expl
     explanation
 }
 
-/// The lines of an event, and the parts of lines, that decide how it is played: all but comments, remarks, user data
-/// and headers that are free text. The search for causes reads nothing else.
+/// The lines of an event, and parts of lines, that affect the play: all except comments, remarks, user data and
+/// free-text headers. The search for causes reads only these lines.
 pub(in crate::check) struct PlayLines {
     /// A digest of their text.
     digest: u64,
@@ -82,8 +82,8 @@ impl PlayLines {
         Self { digest: hasher.finish(), starts }
     }
 
-    /// Returns a span of one text, the event or its lines of play, as it is in the other one. `direction` makes of the
-    /// starts of a line in the lines of play and in the event those in the text of the span and in the other one.
+    /// Converts a span between the event and its lines of play. `direction` orders the two starts of a line: first the
+    /// start in the text of the span, then the start in the other text.
     fn moved(&self, span: Span, direction: impl Fn((u32, u32)) -> (u32, u32)) -> Span {
         let after = self.starts.partition_point(|&starts| direction(starts).0 <= span.start);
         let Some(&starts) = self.starts.get(after.saturating_sub(1)) else { return span };
@@ -92,8 +92,8 @@ impl PlayLines {
     }
 }
 
-/// Returns whether nothing after a keyword has to do with the play. After `BLACK` and `WHITE` there may be the rest of
-/// a move.
+/// Returns whether the text after a keyword never affects the play. `BLACK` and `WHITE` are excluded, because the rest
+/// of a move may follow.
 fn is_free_text(keyword: Keyword) -> bool {
     match keyword {
         Keyword::Event
@@ -136,8 +136,8 @@ mod tests {
     use crate::check::{Severities, recheck_event};
     use crate::record;
 
-    /// Two versions of an event with many mistakes on a board of 4×4, which differ in what is not played, and now and
-    /// then in what is.
+    /// Two versions of an event with many mistakes on a board of 4×4. They differ in text that is not played, and
+    /// sometimes in moves.
     fn versions() -> impl Strategy<Value = [String; 2]> {
         let line = (0u8..28, 0u8..4, 1u8..5, any::<[u8; 2]>());
         prop::collection::vec(line, 1..50).prop_map(|lines| {

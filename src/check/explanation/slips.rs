@@ -1,12 +1,12 @@
-//! The slips that a writer of a record easily makes, and how easily.
+//! The slips that a writer of a record easily makes, with their costs.
 
 use crate::board::{BoardSize, Point};
 
-/// How many moves apart are those that are easily exchanged, and how unlikely that is, in hundredths of a natural
-/// logarithm beside a point next to the right one.
+/// Exchanges of two moves: their distance in moves, and the cost in hundredths of a natural logarithm, compared with a
+/// point next to the right one.
 pub(super) const SWAPS: [(usize, i32); 2] = [(1, 0), (2, 120)];
 
-/// How unlikely the other slips are.
+/// The costs of the other slips.
 pub(super) const COST_OF_COLOR: i32 = 150;
 pub(super) const COST_OF_PASS: i32 = 400;
 pub(super) const COST_OF_MISSING_PASS: i32 = 100;
@@ -17,14 +17,14 @@ const LETTERS: [&str; 12] = ["BDPR", "CGOQ", "EF", "HKN", "MN", "DO", "LJT", "PR
 /// Digits that look alike in print or by hand.
 const DIGITS: [&str; 8] = ["17", "38", "568", "069", "49", "27", "08", "14"];
 
-/// A point that may have been meant, and how unlikely that is, in hundredths of a natural logarithm.
+/// A point that may have been meant, and its cost in hundredths of a natural logarithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LocationSlip {
     pub(super) point: Point,
     pub(super) cost: i32,
 }
 
-/// The points of a board that `written` may have been meant to be, each with its likeliest slip.
+/// The points of a board that may have been meant by `written`, each with its likeliest slip.
 pub(super) fn slips(written: Point, size: BoardSize) -> Vec<LocationSlip> {
     let mut found: Vec<LocationSlip> = Vec::new();
     let mut add = |column: i16, row: i16, cost: i32| {
@@ -64,12 +64,12 @@ pub(super) fn slips(written: Point, size: BoardSize) -> Vec<LocationSlip> {
     found
 }
 
-/// Returns how unlikely one point is written for another, as [`slips`] has it; `None` if it is not a slip.
+/// Returns the cost of writing one point for another, as in [`slips`]; `None` if it is not a slip.
 pub(super) fn cost_of_slip(written: Point, meant: Point, size: BoardSize) -> Option<i32> {
     slips(written, size).into_iter().find(|slip| slip.point == meant).map(|slip| slip.cost)
 }
 
-/// How unlikely one number of a row is written for another; `None` if they are not alike.
+/// The cost of writing one row number for another; `None` if the numbers are not similar.
 fn cost_of_row(written: i16, meant: i16) -> Option<i32> {
     let are_alike = |one: i16, other: i16| {
         let is_in =

@@ -1,4 +1,4 @@
-//! Plays of an event for its symptoms alone, which share what they have in common.
+//! Plays of an event that look only for symptoms, and share their common beginnings.
 
 use super::oddness::oddness;
 use crate::check::families::players::Players;
@@ -7,7 +7,7 @@ use crate::record::Event;
 use crate::replay::{Assumptions, Visit, Walk};
 use crate::text::Span;
 
-/// How many beginnings are kept, at most. Each holds a board and the moves that lead to it.
+/// How many beginnings are kept at most. Each has a board and the moves that lead to it.
 const MAX_BEGINNINGS: usize = 64;
 
 /// The findings that end a play early, because they are enough to reject its assumptions.
@@ -37,7 +37,7 @@ pub(super) struct Trial<'w, 's, 't> {
 }
 
 impl<'w, 's, 't> Trial<'w, 's, 't> {
-    /// A play that stands at the start of the event. `severities` turns off all rules but those of symptoms.
+    /// Creates a play at the start of the event. `severities` turns off all rules except those of symptoms.
     pub(super) fn new(
         event: &'w Event,
         assumptions: &'w Assumptions,
@@ -68,7 +68,8 @@ impl<'w, 's, 't> Trial<'w, 's, 't> {
         played
     }
 
-    /// Returns a copy that plays on under other assumptions, which say the same of all lines up to here.
+    /// Returns a copy that continues under other assumptions. They must agree with the current assumptions on all lines
+    /// played so far.
     fn fork<'f>(&self, assumptions: &'f Assumptions) -> Trial<'f, 's, 't>
     where
         'w: 'f,
@@ -76,7 +77,7 @@ impl<'w, 's, 't> Trial<'w, 's, 't> {
         Trial { walk: self.walk.fork(assumptions), players: self.players.clone(), sink: self.sink.clone() }
     }
 
-    /// Returns how unlikely the rest of the event is as a play.
+    /// Returns how unusual the play of the rest of the event is.
     pub(super) fn oddness(mut self) -> i32 {
         self.walk.extend_to(u32::MAX);
         oddness(self.walk)
@@ -90,20 +91,20 @@ impl<'w, 's, 't> Trial<'w, 's, 't> {
     }
 }
 
-/// The beginnings that plays under similar assumptions share: each line is played once before the first difference.
+/// The common beginnings of plays under similar assumptions, so that lines before the first difference are played once.
 pub(super) struct Shared<'w, 's, 't> {
-    /// Plays without a difference and the lines up to which they are played, in order.
+    /// Plays without a difference, each with the line up to which it was played, in order.
     beginnings: Vec<(u32, Trial<'w, 's, 't>)>,
 }
 
 impl<'w, 's, 't> Shared<'w, 's, 't> {
-    /// Shares the beginnings of a play that stands at the start of the event.
+    /// Creates the shared beginnings from a play at the start of the event.
     pub(super) fn new(start: Trial<'w, 's, 't>) -> Self {
         Self { beginnings: vec![(0, start)] }
     }
 
-    /// Returns a play under other assumptions, which differ from `line` on, where it stands before this line. Takes
-    /// the moves that have to be played for this off `left`.
+    /// Returns a play under other assumptions, which differ from `line` on, positioned before this line. Subtracts the
+    /// moves that had to be played for this from `left`.
     pub(super) fn fork<'f>(&mut self, line: u32, assumptions: &'f Assumptions, left: &mut usize) -> Trial<'f, 's, 't>
     where
         'w: 'f,

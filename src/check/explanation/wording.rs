@@ -1,4 +1,4 @@
-//! The words in which a message names the cause of a symptom, and the fixes that belong to them.
+//! The wording with which a message names the cause of a symptom, and the corresponding fixes.
 
 use super::change::{Change, Claim, Writer};
 use super::evidence::{ExplainedSymptom, Explanation};
@@ -9,10 +9,10 @@ use crate::record::{Event, MoveId};
 use crate::syntax::Source;
 use crate::text::{Edit, Span};
 
-/// How many moves a message names as those that may be wrong.
+/// How many possibly wrong moves a message names at most.
 const MAX_NAMED: usize = 3;
 
-/// A claim in words: what fits with it, the places that it is about, and its fix.
+/// A claim in words, with its related places and its fix.
 struct Wording {
     hint: String,
     places: Vec<Span>,
@@ -27,7 +27,7 @@ struct Note {
 }
 
 impl Explanation {
-    /// Adds what was found out about symptoms to what was found with the assumptions.
+    /// Adds the explanations of symptoms to the diagnostics that were found under the assumptions.
     pub(in crate::check) fn report(&self, source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
         let writer = Writer { source, event };
         for ExplainedSymptom { symptom, is_assumed, claims, .. } in &self.explained {
@@ -54,7 +54,8 @@ impl Explanation {
     }
 }
 
-/// Puts into words that any of some claims explains a symptom. `is_assumed` says whether one of them is assumed.
+/// Writes a note that each of some claims would explain a symptom. `is_assumed` says whether one of the claims is
+/// assumed.
 fn note(writer: Writer<'_, '_>, claims: &[Claim], is_assumed: bool) -> Option<Note> {
     let (mut related, mut fixes, mut hints) = (Vec::new(), Vec::new(), Vec::new());
     // Only the user can decide between several claims, or between one and a mistake in this place.
@@ -86,7 +87,7 @@ fn note(writer: Writer<'_, '_>, claims: &[Claim], is_assumed: bool) -> Option<No
     Some(Note { hint, related, fixes })
 }
 
-/// Returns the point on which all of some claims have a move, and whose it is.
+/// Returns the point on which all of some claims have a move, and the color of the move.
 fn common_point(event: &Event, claims: &[Claim]) -> Option<(Color, Point)> {
     let point = |claim: &Claim| match *claim {
         Claim::Change(Change::Point(id, point)) => event.number(id).map(|_| (event[id].color, point)),

@@ -1,4 +1,4 @@
-//! Lines of nothing but locations.
+//! Lines that have only locations.
 
 use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
 use crate::record::{self, Event, NotMoves, Reading};
@@ -57,7 +57,7 @@ pub(in crate::check) fn not_moves(source: &Source<'_>, line: u32, why: NotMoves,
     });
 }
 
-/// How a line begins that continues the list in the lines before: with the keyword, and in a SETUP with the last color.
+/// The beginning of a line that continues the list of the previous lines: the keyword, and in a SETUP the last color.
 fn beginning(source: &Source<'_>, index: usize, keyword: Keyword) -> Option<String> {
     if keyword != Keyword::Setup {
         return Some(format!("{keyword} "));
@@ -83,7 +83,7 @@ pub(in crate::check) fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic)
     [write_all(source), inserted, varied].into_iter().flatten().collect()
 }
 
-/// One fix for all bare locations of the event, where there are several lines of them.
+/// One fix for all bare locations of the event, if there are several such lines.
 fn write_all(source: &Source<'_>) -> Option<Fix> {
     let Reading { event, .. } = record::read(source);
     let lines = (0..event.lines).filter(|&line| source.lines[line as usize].kind == LineKind::Bare);

@@ -1,4 +1,4 @@
-//! Rules for headers that contradict the record, such as a RESULT that is not what the board counts.
+//! Rules for headers that contradict the record, such as a RESULT that differs from the count.
 
 use crate::board::Color;
 use crate::check::{Code, Fix, FixKind, Sink};
@@ -87,7 +87,7 @@ fn check_result(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
     }
 }
 
-/// Returns the score of the final position, if it is certain and RESULT has another.
+/// Returns the score of the final position, if the score is certain and differs from RESULT.
 fn other_count(source: &Source<'_>, event: &Event, text: &str) -> Option<FinalScore> {
     let recorded = Recorded::parse(text)?;
     let outcome = FinalScore::of(source, event).filter(|_| Game::ends_with_passes(event))?;

@@ -101,7 +101,8 @@ fn unknown_keyword(source: &Source<'_>, index: usize, line: &Line, sink: &mut Si
     });
 }
 
-/// Returns the block that a line of prose begins only because the end of one follows.
+/// Returns the block that a line of prose begins, if the line is read as its beginning only because the end of a block
+/// follows.
 fn begun_by_its_end(source: &Source<'_>, line: &Line) -> Option<Block> {
     let block = [Block::Com, Block::User].into_iter().find(|block| line.keyword() == Some(block.opener()))?;
     (Keyword::resembling(source.str(line.word)) != Some(block.opener())).then_some(block)
@@ -126,7 +127,7 @@ fn joined_color(source: &Source<'_>, line: &Line, diagnostic: &mut Diagnostic) {
     diagnostic.fixes.push(fix(title, Edit::replace(whole, content)));
 }
 
-/// The number of a line that is a move but for its color: `1. Q16`.
+/// The number of a line that is a move without a color: `1. Q16`.
 fn number_of_move(source: &Source<'_>, line: &Line, word: &str) -> Option<u32> {
     let number = misspelt_number(word)?;
     let is_place = |field: &Field| field.place().is_some();
@@ -261,7 +262,7 @@ fn joined(source: &Source<'_>, line: &Line, location: Field, sink: &mut Sink<'_>
     });
 }
 
-/// Reports what can only mean one location; a pass if that is not a point.
+/// Reports a slip that can mean only one location; `meant` is `None` for a pass.
 fn misspelt_location(span: Span, text: &str, meant: Option<Point>, size: BoardSize, diagnostic: &mut Diagnostic) {
     let start = text.rfind('@').filter(|&at| at > 0).map_or(0, |at| at + 1);
     let word = &text[start..];
@@ -290,7 +291,7 @@ fn misspelt_location(span: Span, text: &str, meant: Option<Point>, size: BoardSi
     }
 }
 
-/// Reports a list of locations with commas instead of spaces; returns whether that is what it is.
+/// Reports a list of locations with commas instead of spaces. Returns whether the text is such a list.
 fn joined_locations(span: Span, text: &str, diagnostic: &mut Diagnostic) -> bool {
     let parts: Vec<&str> = text.split([',', ';']).filter(|part| !part.is_empty()).collect();
     let is_list = parts.len() > 1 && parts.iter().all(|part| location(part).is_some());
@@ -308,7 +309,7 @@ fn like(word: &str, name: &str) -> String {
     if is_lower { name.to_ascii_lowercase() } else { name.to_owned() }
 }
 
-/// `size` is that of the event's board: no point beside it is offered.
+/// Reports a location that is not valid. `size` is the size of the board: no point outside of it is offered.
 fn invalid_location(span: Span, text: &str, size: BoardSize, diagnostic: &mut Diagnostic) {
     if joined_locations(span, text, diagnostic) {
         return;
@@ -393,7 +394,7 @@ fn invalid_mark(keyword: Keyword, span: Span, text: &str, fault: MarkFault, diag
     }
 }
 
-/// Returns the number that a range without its second number begins with, and a later one for an example: `#1-`.
+/// Returns the first number of a range without its second number, such as `#1-`, and a later number as an example.
 fn open_range(text: &str) -> Option<(u32, u32)> {
     let (_, range) = text.rsplit_once('#')?;
     let first: u32 = range.strip_suffix('-')?.parse().ok()?;
@@ -453,7 +454,7 @@ fn as_remark(source: &Source<'_>, index: usize, keyword: Keyword, span: Span) ->
     Fix::suggested("turn it into a REMARK", edits)
 }
 
-/// The fix that puts the last words of a line on lines of their own, where they are data.
+/// The fix that puts the last words of a line on lines of their own, if they are data.
 fn on_own_lines(source: &Source<'_>, index: usize, span: Span) -> Option<Fix> {
     let lines = own_lines(source, index, source.str(span))?;
     let before = format!("{}{}", source.line_end(), indent(source, index));
@@ -465,7 +466,7 @@ fn on_own_lines(source: &Source<'_>, index: usize, span: Span) -> Option<Fix> {
     Some(Fix::suggested(title, vec![Edit::replace(without(source, index, span).span, replacement)]))
 }
 
-/// The lines that the words after a complete line make: one of each move, or one of other data.
+/// The lines for the words after a complete line: a line for each move, or one line of other data.
 fn own_lines(source: &Source<'_>, index: usize, text: &str) -> Option<Vec<String>> {
     let line = &source.lines[index];
     let number = source.fields(line).iter().find_map(|field| match field.kind {
@@ -535,12 +536,13 @@ fn header(source: &Source<'_>, line: &Line, keyword: Keyword, sink: &mut Sink<'_
     }
 }
 
-/// Whether a RESULT is understood. One that contradicts itself is, and has a diagnostic of its own.
+/// Whether a RESULT is understood. A RESULT that contradicts itself counts as understood, and has its own diagnostic.
 fn has_result(text: &str) -> bool {
     GameResult::parse(text).is_some() || !GameResult::winners(text).is_empty()
 }
 
-/// `region` is that of the diagram that the line belongs to: a diagram can show more than the board of its event.
+/// Reports locations outside the board. `region` belongs to the diagram of the line: a diagram can show more than the
+/// board of its event.
 fn off_board(source: &Source<'_>, line: &Line, board: BoardSize, region: Option<Region>, sink: &mut Sink<'_>) {
     for field in source.fields(line) {
         let point = match field.kind {

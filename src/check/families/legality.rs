@@ -1,6 +1,6 @@
-//! Rules that check a record against the ruleset it names: komi, handicap, first and last player.
+//! Rules that check a record against the ruleset that it names: komi, handicap, first and last player.
 //!
-//! Only a record that names its rules is judged by them.
+//! These rules apply only to records that name their ruleset.
 
 use super::replay::location;
 use crate::board::Color;
@@ -37,12 +37,12 @@ struct JudgedEvent<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
     rules: &'static Ruleset,
-    /// The handicap; none if it can't be read.
+    /// The handicap; `None` if it can't be read.
     handicap: Option<u32>,
 }
 
 impl JudgedEvent<'_, '_> {
-    /// Where the text of a header stands.
+    /// The span of the text of a header.
     fn header(&self, keyword: Keyword) -> Option<Span> {
         let header = self.event.headers.iter().rev().find(|header| header.keyword == keyword)?;
         Some(self.source.fields(&self.source.lines[header.line as usize]).first()?.span)
@@ -115,7 +115,7 @@ impl JudgedEvent<'_, '_> {
         });
     }
 
-    /// The moves of a game that is all there, ends with two passes, and is counted.
+    /// The moves of a complete game that ends with two passes and is counted.
     fn finished(&self) -> Option<Vec<MoveId>> {
         let event = self.event;
         let moves: Vec<MoveId> = event.moves_of(SequenceId(0)).collect();
@@ -126,7 +126,7 @@ impl JudgedEvent<'_, '_> {
     }
 
     /// White makes the last move, and both players have played and passed equally often. The handicap stones together
-    /// are Black's first turn. Returns whether it is otherwise.
+    /// are Black's first turn. Returns whether the game violates this.
     fn last_move(&self, moves: &[MoveId], sink: &mut Sink<'_>) -> bool {
         let event = self.event;
         let Some(&last) = moves.last() else { return false };
@@ -151,7 +151,7 @@ impl JudgedEvent<'_, '_> {
         true
     }
 
-    /// The stones that passes have cost are prisoners, which the board and the lists of prisoners do not show.
+    /// Reports pass stones: prisoners that neither the board nor the PRISONER lines show.
     fn pass_stones(&self, moves: &[MoveId], sink: &mut Sink<'_>) {
         let event = self.event;
         let Some(&last) = moves.last() else { return };
@@ -172,7 +172,7 @@ impl JudgedEvent<'_, '_> {
         });
     }
 
-    /// The pass of White that ends the game, after all that belongs to the last move.
+    /// The fix that inserts White's last pass, after all data of the last move.
     fn last_pass(&self, moves: &[MoveId], last: MoveId) -> Fix {
         let line = self.event[last].line as usize;
         let data = self.event.data_of(Owner::Move(last)).map(|datum| datum.end as usize).max();

@@ -32,8 +32,7 @@ pub(super) fn check_lines(source: &Source<'_>, reading: &Reading, sink: &mut Sin
     numbers::check(source, reading, sink);
 }
 
-/// Applies the rules about the event as a whole, and the remarks that silence other rules, once all others have
-/// reported.
+/// Applies the rules about the event as a whole, and the remarks that suppress other rules, after all other rules.
 pub(super) fn check_event(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     claims::check(source, reading, sink);
     legality::check(source, reading, sink);

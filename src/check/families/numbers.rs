@@ -41,13 +41,13 @@ pub(in crate::check) struct Slip {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::check) enum SlipKind {
-    /// The number is used before in the sequence, by `first`.
+    /// The sequence already has this number, on the move `first`.
     Duplicate { first: Option<MoveId>, advice: String },
-    /// The number is lower than `previous`, the one before, and not used.
+    /// The number is lower than `previous`, the number before it, and no other move has it.
     Lower { previous: u32, advice: String },
-    /// The number is higher than the one after it, and comes again where it belongs.
+    /// The number is higher than the next number, and occurs again in its proper place.
     Early { next: u32 },
-    /// The moves from this one to `last` follow each other, and belong before the move `before`.
+    /// The consecutive moves from this move to `last` belong before the move `before`.
     Displaced { last: MoveId, before: MoveId },
     /// Numbers are missing before the number `next`.
     Missing {
@@ -74,7 +74,7 @@ pub(in crate::check) fn survey(source: &Source<'_>, reading: &Reading, mut take:
     }
 }
 
-/// Where the number of a move stands; its keyword where it has none.
+/// The span of the number of a move, or of its keyword if there is no number.
 fn number_span(source: &Source<'_>, found: &Move) -> Span {
     let line = &source.lines[found.line as usize];
     let number = source.fields(line).iter().find(|field| field.number().is_some());
@@ -95,11 +95,12 @@ fn first_of_variation(source: &Source<'_>, event: &Event, id: SequenceId, moves:
     }
 }
 
-/// Where the numbers of a sequence are used.
+/// An index of the numbers of a sequence.
 struct Uses {
-    /// For each number the first move that has it, and the place of the last one in the sequence.
+    /// For each number the first move with this number, and the position of the last such move in the sequence.
     by_number: BTreeMap<u32, (MoveId, usize)>,
-    /// How many numbers may still be looked up in gaps, so that no sequence takes longer than its length allows.
+    /// How many numbers may still be looked up in gaps, which keeps the time proportional to the length of the
+    /// sequence.
     patience: usize,
 }
 
@@ -129,25 +130,25 @@ impl Uses {
     }
 }
 
-/// A way along a sequence that finds where its numbers do not continue as they should.
+/// A pass over a sequence that finds the places where its numbers do not continue as they should.
 struct NumberSurvey<'m> {
     event: &'m Event,
     moves: &'m [MoveId],
     /// The numbers on lines in error, in order.
     strays: &'m [u32],
     used: Runs,
-    /// Filled when it is first needed: most sequences have nothing to look up.
+    /// The index, computed at its first use, because most sequences do not need it.
     uses: Option<Uses>,
     previous: Option<u32>,
-    /// Moves without a number since then. Each of them may be one that seems to be missing.
+    /// The number of moves without a number since then. Each may be a seemingly missing move.
     unnumbered: u64,
     /// The last number of a run of duplicates.
     repeating: Option<u32>,
-    /// The numbers that slips wrote: not used up by that, and not missing either.
+    /// Numbers that were written by a slip: they count neither as used nor as missing.
     slips: BTreeSet<u32>,
-    /// The numbers that were passed over and come later, each with the move before which it belongs.
+    /// The skipped numbers that come later, each with the move before which it belongs.
     awaited: BTreeMap<u32, MoveId>,
-    /// A run of such moves, and the number of its last one.
+    /// A run of such moves, and the number of its last move.
     displaced: Option<(Slip, u32)>,
 }
 
@@ -199,7 +200,7 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], ta
 }
 
 impl NumberSurvey<'_> {
-    /// Returns whether a move continues a run of moves in the wrong place; otherwise such a run is over.
+    /// Returns whether a move continues a run of moves in the wrong place. If not, ends this run.
     fn goes_on_displaced(&mut self, id: MoveId, number: u32, take: &mut impl FnMut(Slip)) -> bool {
         let Some((slip, last)) = &mut self.displaced else { return false };
         if last.checked_add(1) == Some(number)
@@ -217,7 +218,7 @@ impl NumberSurvey<'_> {
         false
     }
 
-    /// Takes in a move whose number does not follow `before`, the one before.
+    /// Processes a move whose number does not follow `before`, the previous number.
     fn irregular(&mut self, index: usize, number: u32, before: u32, take: &mut impl FnMut(Slip)) {
         let id = self.moves[index];
         let wanted = before.saturating_add(1);
@@ -263,7 +264,7 @@ impl NumberSurvey<'_> {
         self.previous = Some(slip.unwrap_or(number));
     }
 
-    /// Returns the move before which one with this number belongs, if it stands in the wrong place.
+    /// Returns the move before which a move with this number belongs, if it is in the wrong place.
     fn belongs_before(&mut self, number: u32, others_go_on: bool) -> Option<MoveId> {
         // A number that comes just before the first one changed places with it, if the others go on from there.
         let head = self.moves.first().copied().filter(|&head| self.event.number(head) == number.checked_add(1));
@@ -285,7 +286,7 @@ impl NumberSurvey<'_> {
         }
     }
 
-    /// Takes in a number above the `wanted` one. Returns what number was meant, if this one is a slip.
+    /// Processes a number above the `wanted` number. Returns the intended number, if the number is a slip.
     fn gap(
         &mut self,
         index: usize,
@@ -315,7 +316,7 @@ impl NumberSurvey<'_> {
     }
 }
 
-/// The numbers of a range that are neither used nor come later, as runs; a few more than a message names.
+/// The numbers of a range that are neither used before nor later, as runs; a few more runs than a message names.
 fn missing(used: &Runs, later: &[u32], range: RangeInclusive<u32>) -> Vec<(u32, u32)> {
     let mut runs = Vec::new();
     let mut from = *range.start();
@@ -331,12 +332,12 @@ fn missing(used: &Runs, later: &[u32], range: RangeInclusive<u32>) -> Vec<(u32, 
     runs
 }
 
-/// How many numbers some runs have.
+/// The total length of some runs.
 fn count(runs: &[(u32, u32)]) -> u64 {
     runs.iter().map(|&(from, to)| u64::from(to - from) + 1).sum()
 }
 
-/// How many of the numbers stand on lines in error, or are known to be slips.
+/// How many of the numbers are on lines in error, or are known to be slips.
 fn accounted_for(runs: &[(u32, u32)], strays: &[u32], slips: &BTreeSet<u32>) -> u64 {
     let below = |number: u64| strays.partition_point(|&stray| u64::from(stray) < number);
     let on_bad_lines: usize = runs.iter().map(|&(from, to)| below(u64::from(to) + 1) - below(u64::from(from))).sum();
@@ -409,13 +410,13 @@ fn report(source: &Source<'_>, event: &Event, Slip { id, kind }: Slip, sink: &mu
     }
 }
 
-/// Whether a move is the one after another in its sequence.
+/// Whether a move directly follows another move in its sequence.
 fn is_next(event: &Event, before: MoveId, id: MoveId) -> bool {
     event.moves_of(event[before].sequence).skip_while(|&other| other != before).nth(1) == Some(id)
 }
 
-/// Puts a run of moves before an earlier move of the sequence. The remarks on them, their prisoners, marks, comments
-/// and variations go along. `None` if it is not certain which lines these are.
+/// Moves a run of moves before an earlier move of the sequence, with their remarks, prisoners, marks, comments and
+/// variations. `None` if it is not certain which lines belong to the run.
 fn put_before(
     source: &Source<'_>,
     event: &Event,
@@ -470,9 +471,9 @@ fn same_color_twice(source: &Source<'_>, event: &Event, moves: &[MoveId], sink: 
     }
 }
 
-/// The fix "renumber from here" of a diagnostic on the number of a move: this move and all that follow it in its
-/// sequence go up or down by the same amount, with their variations and with every `#n` that means one of them.
-/// A number that only this move has wrong is changed alone.
+/// The fix "renumber from here" of a diagnostic on the number of a move. The numbers of this move and of all following
+/// moves of its sequence change by the same amount, and so do their variations and every `#n` that refers to these
+/// moves. If only the number of this move is wrong, only this number changes.
 pub(in crate::check) fn renumber(source: &Source<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
     if !diagnostic.can_renumber() {
         return None;

@@ -141,8 +141,8 @@ fn header(source: &Source<'_>, reading: &Reading, line: usize, sink: &mut Sink<'
     });
 }
 
-/// Whether a header is the only RESULT of an event and comes after all of its moves, diagrams and variations, where one
-/// types it: it can belong to no other event.
+/// Whether a header is the only RESULT of an event, and comes after all moves, diagrams and variations of the event,
+/// where a writer types it at the end of a game. Such a RESULT can't belong to another event.
 fn is_result_of_end(event: &Event, line: u32) -> bool {
     let mut results = event.headers.iter().filter(|header| header.keyword == Keyword::Result);
     let is_only = results.next().is_some_and(|header| header.line == line) && results.next().is_none();
@@ -155,7 +155,7 @@ fn is_result_of_end(event: &Event, line: u32) -> bool {
             .all(|variation| variation.line.is_none() || variation.end.is_some_and(|end| end < line))
 }
 
-/// The headers before the tree of moves and diagrams. The others have their own diagnostic.
+/// The headers before the tree of moves and diagrams. Later headers have their own diagnostic.
 fn headers_in_place(event: &Event) -> &[Header] {
     let tree = event.tree().unwrap_or(event.lines);
     &event.headers[..event.headers.partition_point(|header| header.line < tree)]

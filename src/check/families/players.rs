@@ -1,4 +1,4 @@
-//! The rules that need the board; they share one walk.
+//! The rules that need the board. They share one walk.
 
 use super::prisoners::Prisoners;
 use super::references::References;
@@ -37,8 +37,8 @@ impl<'s, 't> Players<'s, 't> {
         self.prisoners.end(sink);
     }
 
-    /// Applies the rules along a walk. With `is_first_try`, returns as soon as something was found that may follow from
-    /// a mistake elsewhere, because the event is then played again.
+    /// Applies the rules during a walk. With `is_first_try`, returns as soon as a diagnostic may follow from a mistake
+    /// elsewhere, because the event is then played again.
     pub(in crate::check) fn play(mut self, mut walk: Walk<'_>, is_first_try: bool, sink: &mut Sink<'_>) {
         while let Some(stop) = walk.next() {
             self.at(stop, &walk, sink);

@@ -1,7 +1,7 @@
-//! Rules for PRISONER lines: they list the stones that a move takes.
+//! Rules for PRISONER lines, which list the stones that a move captures.
 //!
-//! A list that does not fit is as likely to be right as the moves are: a stone may have been written down on the
-//! wrong point. So no fix of a list is ever applied automatically.
+//! If a list differs from the captures, the mistake may be in the list or in a move. So no fix of a list is ever
+//! applied automatically.
 
 use super::replay::location;
 use crate::board::{Point, Stone};
@@ -21,37 +21,37 @@ pub(in crate::check) struct Prisoners<'s, 't> {
     event: &'s Event,
     /// Whether the event has lists of prisoners at all.
     are_listed: bool,
-    /// The rules by which a pass costs a stone, if it does.
+    /// The ruleset of the record, if a pass costs a stone under these rules.
     pass_rules: Option<&'static Ruleset>,
-    /// The stones that the current moves have taken: the move of the main line, and of each variation that is open.
+    /// The captures of the current moves: the move of the main line, and the move of each open variation.
     takings: Vec<Taking>,
 }
 
-/// The stones that a move takes, and those that its lines list.
+/// The stones that a move captures, and the stones that its PRISONER lines list.
 #[derive(Clone, Default)]
 struct Taking {
-    /// The move; `None` if there is none yet, or it is done.
+    /// The move; `None` before the first move, and after the list of the move was checked.
     id: Option<MoveId>,
-    /// Whether it takes its own stones.
+    /// Whether the move captures its own stones.
     takes_own: bool,
     /// The stones, each with the name that a list gives it.
     captured: Vec<(Stone, StoneName)>,
-    /// The points of the stones that the lines name, each with its field; no point where the field names no captured
+    /// The fields of the lines, each with the point of the captured stone that it names; `None` if it names no captured
     /// stone.
     named: Vec<(Span, Option<Point>)>,
     lines: Vec<u32>,
-    /// Whether nothing is known of it: the position is in doubt, or a line has a mistake of its own.
+    /// Whether the list can't be checked: the position is in doubt, or a line has a mistake of its own.
     is_moot: bool,
 }
 
 impl Taking {
-    /// The fields of the list that is right.
+    /// The fields of the correct list.
     fn names(&self) -> String {
         let names: Vec<String> = self.captured.iter().map(|(_, name)| name.to_string()).collect();
         names.join(" ")
     }
 
-    /// The line that is right.
+    /// The correct line.
     fn list(&self) -> String {
         format!("PRISONER {}", self.names())
     }
@@ -116,7 +116,7 @@ impl<'s, 't> Prisoners<'s, 't> {
         }
     }
 
-    /// Where a move stands there twice, the list after the second is that of the first.
+    /// If the record has a move twice in a row, the list after the second move belongs to the first.
     fn doubt_twin(&mut self, id: MoveId) {
         if let Some(taking) = self.takings.last_mut()
             && let Some(before) = taking.id
@@ -143,7 +143,7 @@ impl<'s, 't> Prisoners<'s, 't> {
         }
     }
 
-    /// Compares what the current move takes with what its PRISONER lines say, when all of them are read.
+    /// Compares the captures of the current move with its PRISONER lines, after all of them are read.
     fn end_taking(&mut self, sink: &mut Sink<'_>) {
         let Some(id) = self.takings.last_mut().and_then(|taking| taking.id.take()) else { return };
         let Some(taking) = self.takings.last() else { return };
@@ -195,8 +195,8 @@ impl<'s, 't> Prisoners<'s, 't> {
         });
     }
 
-    /// Returns the fix that writes one list in the place of those of a move. Stones that are named keep the names
-    /// that they have; those in the spans `surplus` are left out.
+    /// Returns the fix that replaces the lists of a move by one list. Stones in the lists keep their names; names in
+    /// the spans `surplus` are left out.
     fn list_fix(&self, taking: &Taking, surplus: &[Span]) -> Fix {
         let written = |stone: &Stone| {
             let named = taking.named.iter().filter(|(_, point)| *point == Some(stone.point));
@@ -254,7 +254,7 @@ impl<'s, 't> Prisoners<'s, 't> {
         }
     }
 
-    /// A move that takes stones and does not say so.
+    /// Reports a move that captures stones and has no PRISONER line.
     fn unlisted(&self, id: MoveId, taking: &Taking, sink: &mut Sink<'_>) {
         sink.report(Code::MissingPrisoners, location(self.source, self.event, id), |diagnostic| {
             let (names, list) = (taking.names(), taking.list());

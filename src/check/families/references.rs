@@ -13,9 +13,9 @@ use crate::text::{Edit, Span};
 pub(in crate::check) struct References<'s, 't> {
     source: &'s Source<'t>,
     reading: &'s Reading,
-    /// The marks of what was unmarked last: without an UNMARK they are not needed.
+    /// The marks of the item with the last UNMARK. Only UNMARK needs them.
     marks: Option<(Owner, Marks)>,
-    /// The numbers on lines that would be moves but for a mistake.
+    /// The numbers on lines that would be moves without a mistake.
     strays: HashSet<u32>,
 }
 
@@ -77,7 +77,7 @@ impl<'s, 't> References<'s, 't> {
         })
     }
 
-    /// The marks of what the datum with this index belongs to, as they are before it.
+    /// The marks of an item before its datum with this index.
     fn marks_before(&mut self, index: usize, stand: Stand<'_, '_>) -> &mut Marks {
         let event = &self.reading.event;
         let owner = event.data[index].owner;
@@ -95,7 +95,7 @@ impl<'s, 't> References<'s, 't> {
         &mut self.marks.get_or_insert_with(|| (owner, Marks::default())).1
     }
 
-    /// Reports numbers that no move has; returns whether the field has any.
+    /// Reports numbers that no move has. Returns whether the field has such numbers.
     fn unknown(&self, span: Span, target: Target, stand: Stand<'_, '_>, sink: &mut Sink<'_>) -> bool {
         let (from, to) = match target {
             Target::Move(number) => (number, number),
@@ -164,7 +164,7 @@ impl<'s, 't> References<'s, 't> {
     }
 }
 
-/// Reports a reference to a stone that is not there, unless the board is not to be trusted.
+/// Reports a reference to a stone that is not on the board, unless the position is in doubt.
 fn no_stone(
     span: Span,
     target: Target,
@@ -186,7 +186,7 @@ fn no_stone(
     sink.report(Code::NoStone, span, |diagnostic| diagnostic.message = message(what));
 }
 
-/// Whether a datum of a move comes after variations on it, where it is misplaced.
+/// Whether a datum of a move comes after the variations on the move, where it is misplaced.
 fn is_behind_variations(event: &Event, datum: &Datum) -> bool {
     let Owner::Move(id) = datum.owner else { return false };
     event.variations(id).next().and_then(|id| event.sequence(id).line).is_some_and(|line| line < datum.line)

@@ -18,7 +18,7 @@ pub(in crate::check) struct Replay<'s, 't> {
     series: Option<SetupSteps>,
 }
 
-/// The setup of an event or a diagram, which is one step however many lines it has.
+/// The setup of an event or a diagram, which is one step even if it has several lines.
 #[derive(Clone)]
 struct SetupSteps {
     owner: Owner,
@@ -53,7 +53,7 @@ impl<'s, 't> Replay<'s, 't> {
         }
     }
 
-    /// Reports on the setup after which no move follows.
+    /// Reports on the last setup, if no move follows.
     pub(in crate::check) fn end(mut self, sink: &mut Sink<'_>) {
         self.end_series(sink);
     }
@@ -169,7 +169,7 @@ impl<'s, 't> Replay<'s, 't> {
         }
     }
 
-    /// Returns the consequence of an illegal move under the rules of the record, where they state one.
+    /// Returns the consequence of an illegal move, if the rules of the record state one.
     fn acceptance(&self, id: MoveId) -> String {
         let Some(rules) = self.rules.filter(|rules| rules.illegal_is_pass) else { return String::new() };
         let is_last = self.event.moves_of(self.event[id].sequence).next_back() == Some(id);
@@ -177,7 +177,7 @@ impl<'s, 't> Replay<'s, 't> {
         format!("; under {} rules {what}", rules.name)
     }
 
-    /// Whether the location of a move is misspelt, and what it means a guess.
+    /// Whether the location of a move is misspelt, so that its meaning is a guess.
     fn is_guess(&self, id: MoveId) -> bool {
         let line = &self.source.lines[self.event[id].line as usize];
         let is_guess = |field: &Field| matches!(field.kind, FieldKind::Bad(Fault::LocationLike(_)));
@@ -193,7 +193,7 @@ impl<'s, 't> Replay<'s, 't> {
         Some(Related { span, message: message.into() })
     }
 
-    /// The field of a setup stone; `None` for one that is assumed.
+    /// The field of a setup stone; `None` for an assumed stone.
     fn setup_stone(&self, index: u32) -> Option<Span> {
         let setup = self.event.data.iter().find_map(|datum| match &datum.kind {
             DatumKind::Setup(stones) if stones.contains(&index) => Some((datum, index - stones.start)),
@@ -257,7 +257,7 @@ impl<'s, 't> Replay<'s, 't> {
         }
     }
 
-    /// Looks for groups that the setup has left without a liberty, when all of it stands.
+    /// Looks for groups without a liberty, after the whole setup is on the board.
     fn end_series(&mut self, sink: &mut Sink<'_>) {
         let Some(SetupSteps { mut placed, mut board, .. }) = self.series.take() else { return };
         placed.sort_unstable_by_key(|stone| stone.point);
@@ -289,7 +289,7 @@ impl<'s, 't> Replay<'s, 't> {
     }
 }
 
-/// Where the location of a move stands; its keyword where it has none.
+/// The span of the location of a move, or of its keyword if there is no location.
 pub(in crate::check) fn location(source: &Source<'_>, event: &Event, id: MoveId) -> Span {
     let line = &source.lines[event[id].line as usize];
     let fields = || source.fields(line).iter();

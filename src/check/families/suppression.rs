@@ -1,4 +1,4 @@
-//! `REMARK ishi: allow CODE …` silences rules for the item that the remark belongs to.
+//! `REMARK ishi: allow CODE …` suppresses rules for the item that the remark belongs to.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -54,11 +54,11 @@ pub(in crate::check) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut
     }
 }
 
-/// The rules that a remark silences.
+/// The rules that a remark suppresses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Silenced {
     One(Code),
-    /// `all`: whatever is reported.
+    /// All rules: `all`.
     All,
 }
 
@@ -67,7 +67,7 @@ impl Silenced {
         self == Self::All || self == Self::One(code)
     }
 
-    /// Whether anything that is meant could be reported at all.
+    /// Whether one of these rules is on.
     fn is_on(self, sink: &Sink<'_>) -> bool {
         match self {
             Self::One(code) => !code.is_retired() && sink.wants(code),
@@ -87,15 +87,15 @@ impl Silenced {
 struct Allowance {
     meant: Silenced,
     span: Span,
-    /// The text to remove with the code: the code itself, or the whole remark if it names no other.
+    /// The text to remove with the code: the code itself, or the whole remark if it has no other code.
     removal: Span,
-    /// The lines in which it is silenced.
+    /// The lines in which the code is suppressed.
     item: Range<u32>,
     used: bool,
 }
 
-/// Takes the allowed diagnostics away. Items lie inside each other or apart, so the innermost that a line is in
-/// is the one begun last that has not ended yet.
+/// Removes the allowed diagnostics. Items are either nested or disjoint, so the innermost item of a line is the last
+/// item that has begun and not ended.
 fn silence(source: &Source<'_>, allowances: &mut [Allowance], sink: &mut Sink<'_>) {
     let found: HashSet<Code> = sink.findings.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
     for code in found {
@@ -163,7 +163,7 @@ fn unused(source: &Source<'_>, allowance: &Allowance, sink: &mut Sink<'_>) {
     });
 }
 
-/// The words after `ishi:` in a remark to this program, or that word itself where there are none.
+/// The words after `ishi:` in a remark to this program, or the word `ishi:` itself if no words follow.
 fn directive(source: &Source<'_>, remark: &Line) -> Option<Vec<Span>> {
     let [Field { span, kind: FieldKind::Text }] = source.fields(remark) else { return None };
     let text = source.str(*span);
@@ -181,8 +181,8 @@ fn directive(source: &Source<'_>, remark: &Line) -> Option<Vec<Span>> {
     Some(if words.is_empty() { vec![Span::new(base, base + name.len())] } else { words })
 }
 
-/// Where each item ends, by the line with which it begins: a setup with the data after it, and a move or diagram
-/// with its data and variations too (sections 4.2 to 4.4).
+/// The end of each item, by its first line: a setup ends after its data, a move or diagram after its data and
+/// variations (sections 4.2 to 4.4).
 fn extents_of(event: &Event) -> HashMap<u32, u32> {
     let line_of = |step: &Step| match step {
         Step::Move(id) => event[*id].line,

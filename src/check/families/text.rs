@@ -85,8 +85,8 @@ pub(in crate::check) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
     }
 }
 
-/// Latin letters without their diacritics, signs of punctuation as typewriters have them, and spaces; `None` if any
-/// other character is among them.
+/// Replaces Latin letters with diacritics by plain letters, punctuation by that of a typewriter, and other blanks by
+/// spaces; `None` if there is any other character.
 fn transliterated(bad: &str) -> Option<String> {
     let is_mark = |character: &char| matches!(character, '\u{300}'..='\u{36f}');
     let decomposed = DecomposingNormalizerBorrowed::new_nfd().normalize(bad);
@@ -152,10 +152,10 @@ fn runs(text: &str) -> Vec<Span> {
     runs
 }
 
-/// How many lines of a text end in which way.
+/// The number of lines of a text with each line end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineEnds {
-    /// CR LF, as the Standard has it.
+    /// CR LF, as in the Standard.
     pub crlf: u32,
     /// LF alone.
     pub lf: u32,
@@ -164,12 +164,12 @@ pub struct LineEnds {
 }
 
 impl LineEnds {
-    /// Those of an event; none of a file that is not a record.
+    /// Counts the line ends of an event. Lines of a file that is not a record are not counted.
     pub fn of_event(source: &Source<'_>) -> Self {
         if source.is_foreign() { Self::default() } else { Self::of(source.text) }
     }
 
-    /// Those of `text`, which must not begin between CR and LF.
+    /// Counts the line ends of `text`, which must not begin between CR and LF.
     pub fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
         let count = |end: u8| memchr::memchr_iter(end, bytes).count() as u32;
@@ -184,7 +184,7 @@ impl LineEnds {
         Self { crlf, lf: all_lf - crlf, cr: all_cr - crlf }
     }
 
-    /// The kind that most lines have; of equals, the one that comes first here: CRLF, LF, CR.
+    /// Returns the most frequent line end; if two are equally frequent, the first of CR LF, LF, CR.
     pub fn majority(self) -> &'static str {
         let most = self.crlf.max(self.lf).max(self.cr);
         if self.crlf == most {
@@ -201,12 +201,12 @@ impl LineEnds {
         Self { cr: 0, ..self }.majority()
     }
 
-    /// Whether there are ends of more than one kind.
+    /// Whether there is more than one kind of line end.
     pub fn are_mixed(self) -> bool {
         [self.crlf, self.lf, self.cr].iter().filter(|&&count| count > 0).count() > 1
     }
 
-    /// Whether a line ends otherwise than with `end`.
+    /// Whether a line does not end with `end`.
     pub fn has_other_than(self, end: &str) -> bool {
         match end {
             "\r\n" => self.lf + self.cr > 0,
@@ -224,7 +224,7 @@ impl AddAssign for LineEnds {
     }
 }
 
-/// Whether a text, or a part of one, has what no text has: the bytes of another kind of file were read as UTF-8.
+/// Whether a text, or a part of a text, has a NUL, because the bytes of another kind of file were read as UTF-8.
 pub fn has_nul(text: &str) -> bool {
     memchr::memchr(0, text.as_bytes()).is_some()
 }
@@ -232,7 +232,7 @@ pub fn has_nul(text: &str) -> bool {
 /// Byte order mark of UTF-16 or UTF-32 as it appears in a text that was read as UTF-8.
 pub const MISREAD_MARK: &str = "\u{fffd}\u{fffd}";
 
-/// The one diagnostic of a text that is not one, on its first line.
+/// The only diagnostic of a file that is not text, on its first line.
 pub fn not_text(first_line: &str, severities: &Severities) -> Vec<Diagnostic> {
     let mut sink = Sink::new(severities, usize::MAX);
     let end = line_ends(first_line).next().map_or(first_line.len(), |(at, _)| at);
@@ -247,7 +247,7 @@ pub fn not_text(first_line: &str, severities: &Severities) -> Vec<Diagnostic> {
     sink.findings.diagnostics
 }
 
-/// The first line of `text` that ends otherwise than with `end`, as its content and its line end.
+/// The first line of `text` that does not end with `end`, as its content and its line end.
 fn first_other(text: &str, end: &str) -> Option<(Span, Span)> {
     let mut start = 0;
     for (at, found) in line_ends(text) {
@@ -259,8 +259,8 @@ fn first_other(text: &str, end: &str) -> Option<(Span, Span)> {
     None
 }
 
-/// Checks the line ends of a file, given how many there are of each kind. `text` may leave out the beginning of the
-/// file as far as all lines of it end like most lines do. Spans count from the start of `text`.
+/// Checks the line ends of a file, given the number of each kind. `text` may leave out the beginning of the file, if
+/// all lines there have the most frequent line end. Spans count from the start of `text`.
 pub fn check_line_ends(text: &str, counts: LineEnds, severities: &Severities) -> Vec<Diagnostic> {
     let mut sink = Sink::new(severities, usize::MAX);
     if counts.are_mixed() && sink.wants(Code::MixedLineEndings) {
@@ -289,8 +289,8 @@ pub fn check_line_ends(text: &str, counts: LineEnds, severities: &Severities) ->
     sink.findings.diagnostics
 }
 
-/// Returns the diagnostic that an editor shows for a text with a CR that no LF follows, given how many lines end in
-/// which way. Its place is the first line, because editors disagree about the lines after that CR.
+/// Returns the diagnostic that an editor shows for a text with a CR without LF, given the number of each line end. It
+/// is on the first line, because editors disagree about the lines after that CR.
 pub fn check_lone_cr(text: &Rope, counts: LineEnds, severities: &Severities) -> Option<Diagnostic> {
     let lone_cr = lone_crs(text, 0..text.len_bytes()).next()?;
     let (code, usual) = if counts.are_mixed() {
@@ -318,7 +318,7 @@ pub fn check_lone_cr(text: &Rope, counts: LineEnds, severities: &Severities) -> 
     sink.findings.diagnostics.pop()
 }
 
-/// The fix for either of the two: it changes every line end that is not as wanted.
+/// The fix of both rules: it gives every line the same line end, CR LF or the most frequent one.
 pub(in crate::check) fn conversions(text: &str, counts: LineEnds, code: Code) -> Vec<Fix> {
     let wanted = if code == Code::LineEnding { "\r\n" } else { counts.majority() };
     let edits = line_ends(text)

@@ -1,4 +1,4 @@
-//! Assessment of a change of a record: it must not add errors, and must not lose a move.
+//! Assessment of changes of a record: a change must not add errors, and must not lose a move.
 
 use std::collections::HashMap;
 
@@ -8,17 +8,18 @@ use crate::record::{self, Event, MoveTarget};
 use crate::sgf::{self, Collection};
 use crate::syntax::Reader;
 
-/// How much is wrong with some events, and which moves are read in them.
+/// The problems and the moves of some events.
 #[derive(Clone, Debug, Default)]
 pub struct Assessment {
     problems: Problems,
     /// How often each error is reported.
     errors: HashMap<(Code, String), usize>,
-    /// How often each move is played, wherever it stands.
+    /// How often each move is played, in any place.
     moves: HashMap<(Color, MoveTarget), usize>,
 }
 
-/// How many problems there are: errors, warnings, and all others. Fewer are less, and the more severe ones count first.
+/// The number of problems: errors, warnings, and all others. Compared by errors first, then by warnings, then by
+/// others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::check) struct Problems(usize, usize, usize);
 
@@ -31,9 +32,9 @@ impl Problems {
 /// The harm that a change does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Harm {
-    /// It adds an error, which says this.
+    /// It adds an error with this message.
     Error(String),
-    /// A move is not read as one any more.
+    /// A move is no longer read as a move.
     Move,
 }
 
@@ -51,7 +52,7 @@ impl Assessment {
         assessment
     }
 
-    /// Adds an event, and what is wrong with it.
+    /// Adds an event and its diagnostics.
     pub fn add(&mut self, event: &Event, findings: &Findings) {
         self.add_findings(findings);
         for found in event.moves.iter().filter(|found| found.place != MoveTarget::Unknown) {
@@ -59,7 +60,7 @@ impl Assessment {
         }
     }
 
-    /// Adds games in SGF, and what is wrong with them.
+    /// Adds games in SGF and their diagnostics.
     pub fn add_games(&mut self, games: &Collection<'_>, findings: &Findings) {
         self.add_findings(findings);
         let nodes = (0..games.games().len()).flat_map(|game| games.nodes_of_game(game));
@@ -80,7 +81,7 @@ impl Assessment {
         }
     }
 
-    /// Adds problems that belong to no event and no game alone.
+    /// Adds diagnostics that do not belong to a single event or game.
     pub fn add_findings(&mut self, findings: &Findings) {
         // What is not kept may be errors.
         self.problems.0 += findings.omitted;
@@ -105,7 +106,7 @@ impl Assessment {
         self.problems
     }
 
-    /// Returns what is wrong with a change that leads from `before` to this.
+    /// Returns the harm of a change that leads from `before` to this assessment.
     pub fn harm_since(&self, before: &Self) -> Option<Harm> {
         if self.problems.0 > before.problems.0 {
             let was = |error: &(Code, String)| before.errors.get(error).copied().unwrap_or_default();
@@ -117,7 +118,7 @@ impl Assessment {
         (!before.moves.iter().all(is_kept)).then_some(Harm::Move)
     }
 
-    /// How many moves are read, with a point or as a pass.
+    /// The number of moves that are read with a point or as a pass.
     pub fn moves(&self) -> usize {
         self.moves.values().sum()
     }

@@ -1,4 +1,4 @@
-//! Applies the fixes of a text until none is left, and never a set that does harm.
+//! Applies the fixes of a text until none is left, and never a set of fixes that does harm.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,12 +7,12 @@ use crate::check::{Code, Diagnostic, Family, Fix, FixKind, Severities, check};
 use crate::syntax::Reader;
 use crate::text::{self, Edit};
 
-/// How often a text is checked and fixed again at most. Two rounds are the rule, one more for each further
-/// renumbering in an event.
+/// How often a text is checked and fixed again at most. Two rounds are usual, and one more for each further renumbering
+/// in an event.
 const ROUNDS: usize = 25;
 
-/// How many sets of fixes are tried at most, and how many bytes are read for that: a set that does harm is divided to
-/// find the fix that does it.
+/// How many sets of fixes are tried at most, and how many bytes are read for that. A set that does harm is divided, to
+/// find the harmful fix.
 const MAX_TRIALS: usize = 1000;
 const MAX_TRIED_BYTES: usize = 1 << 29;
 
@@ -21,7 +21,7 @@ const MAX_TRIED_BYTES: usize = 1 << 29;
 pub struct Fixed {
     /// The text.
     pub text: String,
-    /// The edits of the text as it was that give this one.
+    /// The edits of the original text that give this text.
     pub edits: Vec<Edit>,
     /// How often each rule's fix was applied.
     pub applied: BTreeMap<Code, usize>,
@@ -29,9 +29,8 @@ pub struct Fixed {
     pub remaining: Vec<Diagnostic>,
 }
 
-/// Applies the fixes of `text` until there are none left: those that are right in every case, and with `with_unsafe`
-/// for each other diagnostic the most likely one. Each time fewer problems are left, no error is added, and no move
-/// is lost.
+/// Applies the fixes of `text` until none is left: those that are right in every case, and with `with_unsafe` also the
+/// most likely fix of each other diagnostic. Each round leaves fewer problems, adds no error, and loses no move.
 pub fn fix(text: &str, severities: &Severities, with_unsafe: bool) -> Fixed {
     fix_with(text, with_unsafe, &|text| check(text, severities), &|text| Assessment::of_text(text, severities))
 }
@@ -85,16 +84,16 @@ struct Round<'r> {
     text: &'r str,
     assess: &'r dyn Fn(&str) -> Assessment,
     before: Assessment,
-    /// The problems that are left with those that are taken.
+    /// The problems that are left after the chosen fixes.
     left: Problems,
     taken: Vec<Candidate<'r>>,
-    /// The text with those that are taken.
+    /// The text after the chosen fixes.
     best: Option<Best>,
     /// How many more sets may be tried.
     trials: usize,
 }
 
-/// A text after some fixes, the edits that were made, and the rules whose fixes they are.
+/// A text after some fixes, the edits, and the rules of these fixes.
 struct Best {
     next: String,
     edits: Vec<Edit>,
@@ -108,14 +107,14 @@ impl<'r> Round<'r> {
         Self { text, assess, before, left, taken: Vec::new(), best: None, trials }
     }
 
-    /// Whether a fix of the diagnostic is taken.
+    /// Whether a fix of the diagnostic is chosen.
     fn has(&self, diagnostic: &Diagnostic) -> bool {
         let place = |candidate: &Candidate<'_>| (candidate.at, candidate.code);
         let wanted = (diagnostic.span.start, diagnostic.code);
         self.taken.binary_search_by_key(&wanted, place).is_ok()
     }
 
-    /// Takes all of the candidates that do no harm: all at once, or those of each half.
+    /// Chooses all candidates that do no harm: all at once, or else those of each half separately.
     fn take(&mut self, candidates: &[Candidate<'r>]) {
         let Some(left) = self.trials.checked_sub(1).filter(|_| !candidates.is_empty()) else { return };
         self.trials = left;
@@ -159,15 +158,15 @@ impl<'d> Candidate<'d> {
         (!fix.edits.is_empty()).then_some(Self { code: diagnostic.code, at: diagnostic.span.start, fix })
     }
 
-    /// Whether it is about the numbers of moves, and so depends on every move before it.
+    /// Whether the fix is about move numbers, and so depends on every earlier move.
     fn is_of_numbers(&self) -> bool {
         self.code.row().family == Family::Numbers
     }
 }
 
-/// The edits of as many fixes as can be applied at once, in order, and whose they are. The others wait for the next
-/// round, when they are worked out again: a fix that touches another one, and a fix of move numbers in an event in
-/// which anything else is fixed, since a number follows from all moves before it.
+/// The edits of as many fixes as can be applied at once, in order, with their rules. Other fixes are computed again in
+/// the next round: a fix that touches another fix, and a fix of move numbers in an event with any other fix, because a
+/// number depends on all earlier moves.
 fn compatible<'d>(text: &str, fixes: &[Candidate<'d>]) -> (Vec<Edit>, Vec<Code>) {
     // By place, and within one fix in its own order.
     let mut taken: BTreeMap<(u32, u32, usize), &Edit> = BTreeMap::new();
@@ -204,7 +203,7 @@ fn compatible<'d>(text: &str, fixes: &[Candidate<'d>]) -> (Vec<Edit>, Vec<Code>)
     (taken.into_values().cloned().collect(), codes)
 }
 
-/// Where each event of a text begins.
+/// The start of each event of a text.
 fn event_starts(text: &str) -> Vec<u32> {
     let lengths = Reader::of_file(text).map(|event| event.text.len() as u32);
     lengths

@@ -1,4 +1,4 @@
-//! The charset of a file in SGF, and what CA says of it.
+//! The charset of a file in SGF, and the charset that CA names.
 
 use super::nodes::lost_bracket;
 use super::value::{self, Size};
@@ -10,16 +10,16 @@ use crate::text::{Edit, Span};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CharsetLabel {
     text: String,
-    /// Where it stands.
+    /// The span of the value.
     value: Span,
-    /// Where it ends if it has lost its bracket.
+    /// The end of the value, if its bracket is missing.
     lost_end: Option<usize>,
-    /// Where the property stands.
+    /// The span of the property.
     property: Span,
 }
 
 impl CharsetLabel {
-    /// The value, or the property where that is empty.
+    /// The span of the value, or of the property if the value is empty.
     fn span(&self) -> Span {
         if self.value.is_empty() { self.property } else { self.value }
     }
@@ -46,7 +46,7 @@ pub(super) fn report_lost(at: usize, sink: &mut Sink<'_>) {
     });
 }
 
-/// Checks the labels of a text, each with the place from which its spans count.
+/// Checks the labels of a text, each with the offset of its spans.
 pub(super) fn check<'l>(
     labels: impl Iterator<Item = (usize, &'l CharsetLabel)>,
     actual: Option<Charset>,
@@ -96,12 +96,12 @@ fn is_unknown(label: &str) -> bool {
     !is_utf16 && Charset::named(label).is_none()
 }
 
-/// Whether a text can be the name of a charset, and is not more than that.
+/// Whether a text may be the name of a charset, without further text.
 fn is_label(text: &str) -> bool {
     text.len() <= 40 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" -_.:".contains(&byte))
 }
 
-/// Lets CA name a charset as it is registered.
+/// Returns the fix that writes the registered name of a charset into CA.
 fn naming(label: &CharsetLabel, at: usize, charset: &str) -> Fix {
     let name = Charset::registered_name(charset).unwrap_or(charset);
     Fix::suggested(format!("name {name}"), vec![Edit::replace(label.value.shifted(at), name)])

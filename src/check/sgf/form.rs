@@ -1,4 +1,4 @@
-//! The form of a text in SGF.
+//! Rules for the syntax of a text in SGF.
 
 use std::cell::LazyCell;
 
@@ -11,7 +11,7 @@ use crate::text::{Edit, Span};
 /// How many characters of text outside of games are underlined.
 const UNDERLINED: usize = 40;
 
-/// Checks the form of a part of a text. `ends_text` says whether the text ends with it.
+/// Checks the syntax of a part of a text. `ends_text` says whether the text ends with this part.
 pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>) {
     let text = games.text();
     if games.games().is_empty() {
@@ -140,8 +140,8 @@ fn report<F: FnOnce() -> Brackets>(
     }
 }
 
-/// Returns the fix of a value that has lost its first bracket, so that it begins in the name at `id`: `Bpd]`. None
-/// where the rest up to the next bracket is not a value of that property.
+/// Returns the fix of a value whose first bracket is missing, so that the name at `id` includes the beginning of the
+/// value: `Bpd]`. `None` if the text up to the next bracket is not a value of that property.
 pub(super) fn lost_start(text: &str, id: Span) -> Option<Fix> {
     let start = id.start as usize;
     // Words after the first are in the middle of the value.
@@ -197,11 +197,11 @@ fn trimmed(text: &str, span: Span) -> Span {
 
 /// The brackets of a text.
 struct Brackets {
-    /// Where each stands, in order.
+    /// The position of each bracket, in order.
     places: Vec<u32>,
-    /// How many `(` are open after each.
+    /// The number of open `(` after each bracket.
     depths: Vec<u32>,
-    /// Where the variation ends that goes on after each.
+    /// The end of the variation that is open after each bracket.
     ends: Vec<Option<u32>>,
 }
 
@@ -238,12 +238,12 @@ impl Brackets {
         self.places.partition_point(|&place| (place as usize) < at).checked_sub(1)
     }
 
-    /// How many `(` are open at a place.
+    /// The number of open `(` at a place.
     fn depth(&self, at: usize) -> usize {
         self.before(at).map_or(0, |bracket| self.depths[bracket] as usize)
     }
 
-    /// Where the variation in which a place is ends.
+    /// The end of the variation that contains a place.
     fn end_of_variation(&self, at: usize) -> Option<usize> {
         self.ends[self.before(at)?].map(|end| end as usize)
     }

@@ -1,5 +1,5 @@
-//! Values in other words than those of SGF, as SGF writes them. Each grammar uses all words of a value, or else the
-//! value has no meaning that is certain.
+//! Translates values in free words into the form of SGF. Each grammar has to use all words of a value; otherwise the
+//! meaning of the value is not certain.
 
 use crate::convert;
 use crate::record;

@@ -1,4 +1,5 @@
-//! Rules for games in SGF: their form, their properties and, through the record that they become, their moves.
+//! Rules for games in SGF: syntax, properties, and moves. The moves are checked in the record that a game is converted
+//! to.
 
 mod charset;
 mod form;
@@ -16,8 +17,8 @@ use super::{Diagnostic, Findings, Severities};
 use crate::sgf::{self, Charset, Collection};
 use crate::text::Span;
 
-/// Everything that is wrong with a text in SGF, in the order of places. `actual` is the charset of the file, if that is
-/// another than CA names; an editor's text has none.
+/// Returns the diagnostics of a text in SGF, in the order of places. `actual` is the charset of the file, if it differs
+/// from CA; the text of an editor has none.
 ///
 /// ```
 /// use ishi::check::{Severities, check_sgf};
@@ -45,10 +46,10 @@ pub struct GameFindings {
     facts: Facts,
 }
 
-/// Facts about a part from which the text as a whole is checked.
+/// Facts about a part that are needed to check the text as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Facts {
-    /// The version of SGF of each game, and where it stands.
+    /// The version of SGF of each game, with its span.
     formats: Vec<(u8, Span)>,
     charsets: Vec<charset::CharsetLabel>,
     /// The first character that was lost when the text was decoded.
@@ -64,8 +65,8 @@ impl GameFindings {
     }
 }
 
-/// Checks a part of a text: its form and the properties of its nodes, up to `limit` diagnostics. `is_last` says
-/// whether the text ends with it.
+/// Checks a part of a text: its syntax and the properties of its nodes, up to `limit` diagnostics. `is_last` says
+/// whether the text ends with this part.
 pub fn check_game(games: &Collection<'_>, is_last: bool, severities: &Severities, limit: usize) -> GameFindings {
     let text = games.text();
     let mut sink = Sink::new(severities, limit);
@@ -107,7 +108,7 @@ pub fn check_collection<'f>(
     found
 }
 
-/// Makes the words of a diagnostic a line each: values are quoted in messages, and may have several lines.
+/// Removes line ends from the texts of a diagnostic, because messages quote values, which may have several lines.
 fn flatten(diagnostic: &mut Diagnostic) {
     let titles = diagnostic.fixes.iter_mut().map(|fix| &mut fix.title);
     for text in titles.chain([&mut diagnostic.message]).filter(|text| text.contains(char::is_control)) {

@@ -1,13 +1,13 @@
-//! The moves of games in SGF: the record that they become is checked, and what is wrong there stands at the value in
-//! SGF.
+//! Checks the moves of games in SGF: each game is converted to a record, and diagnostics of the record are reported at
+//! the values in SGF.
 
 use crate::check::{self, Code, Diagnostic, Fix, Related, Severities, Severity};
 use crate::convert::{self, SourceMap};
 use crate::sgf::{Collection, NodeId};
 use crate::text::{Edit, Span};
 
-/// The rules for records that apply to games in SGF. The others are about the text of a record, or about what SGF says
-/// in another way.
+/// The rules for records that apply to games in SGF. Other rules are about the text of a record, or about facts that
+/// SGF expresses in another way.
 const RULES: [Code; 14] = [
     Code::SameColorTwice,
     Code::OccupiedPoint,
@@ -42,8 +42,8 @@ pub fn rules_of_moves(severities: &Severities) -> Severities {
     own
 }
 
-/// The diagnostic of a record in its place in the games that the record was converted from, with the fixes that can be
-/// made there; none if SGF says that there is nothing wrong.
+/// Moves the diagnostic of a record to its place in the games from which the record was converted, with the fixes that
+/// are possible there. Returns `None` if SGF says that the move is intended.
 pub fn in_game(diagnostic: Diagnostic, games: &Collection<'_>, map: &SourceMap) -> Option<Diagnostic> {
     let Diagnostic { code, severity, span, message, related, fixes } = diagnostic;
     let is_of_rules = matches!(code, Code::OccupiedPoint | Code::SelfCapture | Code::Ko | Code::RepeatedPosition);

@@ -1,4 +1,4 @@
-//! The properties of nodes: which there are, where they stand, and what they say together.
+//! Rules for the properties of nodes: unknown, misplaced and contradicting properties, and their values.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::convert;
 use crate::sgf::{self, Area, Collection, NodeId, PointSet, Property, PropertyDefinition, Role, ValueCount, ValueForm};
 use crate::text::{Edit, Span};
 
-/// The properties that put stones on points and take them off.
+/// The properties that put stones on points and remove them.
 const STONES: [&str; 3] = ["AB", "AW", "AE"];
 
 /// The marks of which a point can have one.
@@ -21,7 +21,7 @@ const TERRITORY: [&str; 2] = ["TB", "TW"];
 /// Properties that contradict each other.
 const CONTRADICTIONS: [&[&str]; 2] = [&["BM", "DO", "IT", "TE"], &["DM", "GB", "GW", "UC"]];
 
-/// Checks the nodes of a part of a text, and returns the version of SGF of each game with its place. `ends_text` says
+/// Checks the nodes of a part of a text, and returns the version of SGF of each game with its span. `ends_text` says
 /// whether the text ends with the part.
 pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>) -> Vec<(u8, Span)> {
     let mut formats = Vec::with_capacity(games.games().len());
@@ -40,7 +40,7 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
     formats
 }
 
-/// The version of SGF of a game, and where it stands.
+/// The version of SGF of a game, with its span.
 fn format(games: &Collection<'_>, root: NodeId) -> (u8, Span) {
     let property = games.property(root, "FF");
     let format = match property.and_then(|property| property.raw_values().next()) {
@@ -51,7 +51,7 @@ fn format(games: &Collection<'_>, root: NodeId) -> (u8, Span) {
     (format, property.map_or_else(|| start_of(games, root), |property| property.main_span()))
 }
 
-/// Reports games that are in another version than the first.
+/// Reports games whose version differs from that of the first game.
 pub(super) fn check_formats(mut formats: impl Iterator<Item = (u8, Span)>, sink: &mut Sink<'_>) {
     let Some((first, place)) = formats.next() else { return };
     for (format, span) in formats.filter(|(format, _)| *format != first && (1..=4).contains(format)) {
@@ -62,7 +62,7 @@ pub(super) fn check_formats(mut formats: impl Iterator<Item = (u8, Span)>, sink:
     }
 }
 
-/// The size of the board of a game. None for another game than Go.
+/// The size of the board of a game; `None` for another game than Go.
 fn board(games: &Collection<'_>, root: NodeId, sink: &mut Sink<'_>) -> Option<Size> {
     let first = |name| games.property(root, name).and_then(|property| Some((property, property.raw_values().next()?)));
     if let Some((property, value)) = first("GM")
@@ -96,7 +96,7 @@ struct GoGame<'g> {
     size: Size,
     /// The version of SGF.
     format: u8,
-    /// For each node of the game the one on the path to it that has information about the game.
+    /// For each node of the game, the node on its path that has information about the game.
     infos: Vec<Option<NodeId>>,
     listed: ListedPoints,
 }
@@ -156,7 +156,7 @@ impl GoGame<'_> {
         }
     }
 
-    /// Whether a node has nothing but a move that is on the board, as most have.
+    /// Whether a node has only a move on the board, as most nodes do.
     fn is_plain_move(&self, node: NodeId) -> bool {
         let mut properties = self.games.properties(node);
         let Some(property) = properties.next().filter(|_| properties.len() == 0) else { return false };
@@ -215,7 +215,7 @@ impl GoGame<'_> {
         }
     }
 
-    /// Reports properties that stand twice in a node. Returns which of them stand there before.
+    /// Reports properties that a node has twice. Returns for each property whether an earlier one has its name.
     fn duplicates(
         &self,
         properties: &[Property<'_>],
@@ -246,7 +246,7 @@ impl GoGame<'_> {
         is_again
     }
 
-    /// Reports a property that stands in a node before others of its name.
+    /// Reports a property whose name occurs again in the node.
     fn duplicate(
         &self,
         first: &Property<'_>,
@@ -429,8 +429,8 @@ impl GoGame<'_> {
         }
     }
 
-    /// Divides a node: what is about the game and its setup comes first, and then, in a node of its own, the move with
-    /// all that follows it.
+    /// Divides a node: properties of the game and of the setup come first, and the move with all following properties
+    /// gets a node of its own.
     fn split(&self, properties: &[Property<'_>], known: &[Option<&PropertyDefinition>]) -> Fix {
         let is_of = |index: usize, roles: &[Role]| known[index].is_some_and(|known| roles.contains(&known.role));
         let first_move = (0..properties.len()).find(|&index| is_of(index, &[Role::Move])).unwrap_or(0);
@@ -451,18 +451,19 @@ impl GoGame<'_> {
     }
 }
 
-/// How many points values can name: letters in both cases, for columns and rows.
+/// The number of points that values can name: letters in both cases, for columns and rows.
 const MAX_POINTS: usize = 52 * 52;
 
 /// The points that the values of some properties list.
 #[derive(Default)]
 struct ListedPoints {
     points: PointSet,
-    /// For each of these points the value that has listed it first. It takes longer to clear the list than to fill it.
+    /// For each of these points the value that listed it first. Clearing the whole list would take longer than filling
+    /// it.
     values: Vec<ListedValue>,
 }
 
-/// A value that lists a point: the index of its property, and where it stands.
+/// A value that lists a point: the index of its property, and its span.
 type ListedValue = (usize, Span);
 
 impl ListedPoints {
@@ -500,7 +501,7 @@ impl ListedPoints {
         }
     }
 
-    /// Notes which value has listed the points of another one. Returns the first that has listed one of them before.
+    /// Notes the points that a value lists. Returns the first earlier value that has listed one of these points.
     fn list(&mut self, value: &str, own: ListedValue) -> Option<ListedValue> {
         let index = |(column, row): (u8, u8)| usize::from(row) * 52 + usize::from(column);
         let area = Area::parse(value)?;
@@ -510,12 +511,12 @@ impl ListedPoints {
     }
 }
 
-/// A value of a property with its brackets. The last of a text may have lost one.
+/// The span of a value with its brackets. The last value of a text may have no closing bracket.
 fn with_brackets(property: &Property<'_>, value: Span) -> Span {
     Span { start: value.start - 1, end: (value.end + 1).min(property.span().end) }
 }
 
-/// Returns the fix of a value that has lost its end, which is at `at`.
+/// Returns the fix of a value whose closing bracket is missing at `at`.
 pub(super) fn lost_bracket(at: usize) -> Fix {
     Fix::suggested("insert `]`", vec![Edit::insert(at, "]")])
 }

@@ -1,10 +1,10 @@
-//! The form of a value.
+//! Rules for the form of a value.
 
 use super::meaning::{self, is_digits, is_real};
 use crate::check::FixKind;
 use crate::sgf::{self, Charset, PropertyDefinition, ValueCount, ValueForm};
 
-/// The size of a board, which need not be one that a record can have.
+/// The size of a board. It may be larger than a record allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Size {
     pub(super) columns: u8,
@@ -28,20 +28,20 @@ impl Size {
 pub(super) struct Wrong {
     pub(super) kind: WrongKind,
     pub(super) message: String,
-    /// The value that may be meant, as SGF writes it and with all words of the written one, and how sure that is.
+    /// The intended value in the form of SGF, with all words of the written value, and the certainty of this.
     pub(super) meant: Option<(FixKind, String)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WrongKind {
-    /// It does not have the form of its property.
+    /// The value does not have the form of its property.
     Form,
-    /// It is a point that the board does not have.
+    /// The value is a point outside the board.
     OffBoard,
 }
 
-/// Returns where a value ends that has lost its bracket, so that it goes on with the properties or values after it. The
-/// part before that is right.
+/// Returns the end of a value whose closing bracket is missing, so that it includes the following properties or values.
+/// The part before this end is a valid value.
 pub(super) fn lost_end(definition: &PropertyDefinition, raw: &str, size: Size) -> Option<usize> {
     let &PropertyDefinition { name, form, count, .. } = definition;
     if matches!(form, ValueForm::SimpleText | ValueForm::Text | ValueForm::Label | ValueForm::Figure) {
@@ -65,7 +65,7 @@ pub(super) fn lost_end(definition: &PropertyDefinition, raw: &str, size: Size) -
     })
 }
 
-/// Returns what is wrong with a value, if anything.
+/// Returns the mistake in a value, if any.
 pub(super) fn check(name: &str, form: ValueForm, raw: &str, size: Size) -> Option<Wrong> {
     let wrong = check_once(name, form, raw, size)?;
     // A bracket that stands there twice.
@@ -239,8 +239,8 @@ fn is_result(text: &str) -> bool {
     }
 }
 
-/// Reads a part of a list of dates; `before` is how many parts, year, month and day, the date before it has. Returns
-/// the same of this one.
+/// Reads a part of a list of dates. `before` is the number of parts (year, month, day) of the previous date. Returns
+/// the number of parts of this date.
 fn date_part(before: usize, part: &str) -> Option<usize> {
     let words: Vec<&str> = part.split('-').collect();
     let is_number = |word: &&str, length: usize| word.len() == length && is_digits(word);
