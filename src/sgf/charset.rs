@@ -1,11 +1,11 @@
-//! The bytes of an SGF file as text, and text as bytes again.
+//! Decoding and encoding of SGF files.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::text::{Decoded, Edit, Encoding, apply, decode_any};
 
-/// The registered (IANA) names of charsets, as CA is to write them.
+/// The registered (IANA) names of charsets, for values of CA.
 #[rustfmt::skip]
 const REGISTERED: [&str; 40] = [
     "UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE", "US-ASCII",
@@ -16,7 +16,7 @@ const REGISTERED: [&str; 40] = [
     "Shift_JIS", "EUC-JP", "GB2312", "GBK", "GB18030", "Big5", "EUC-KR", "KOI8-R", "KOI8-U", "IBM866",
 ];
 
-/// How the characters of a file are encoded.
+/// The charset of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
     /// An encoding in which ASCII characters have a byte each.
@@ -41,7 +41,7 @@ impl Charset {
         }
     }
 
-    /// The registered name of the charset that a label means, in which only case and punctuation may be wrong.
+    /// The registered name of a charset. The label may differ from it in case and punctuation.
     pub fn registered_name(label: &str) -> Option<&'static str> {
         let letters = label.bytes().filter(u8::is_ascii_alphanumeric);
         REGISTERED.into_iter().find(|name| {
@@ -74,11 +74,11 @@ impl fmt::Display for Charset {
     }
 }
 
-/// The text of an SGF file, and how to write it back.
+/// The text of an SGF file, with the information that is needed to write it back.
 #[derive(Clone, Debug)]
 pub struct SgfFile<'b> {
     content: DecodedText<'b>,
-    /// Whether CA names another charset than the one in which the file is.
+    /// Whether CA names another charset than that of the file.
     pub is_mislabelled: bool,
 }
 
@@ -89,11 +89,11 @@ enum DecodedText<'b> {
 }
 
 impl<'b> SgfFile<'b> {
-    /// Reads bytes, in the charset that they name with CA if they are valid in it, or else in the one that they look
-    /// like.
+    /// Decodes a file, in the charset that CA names if the bytes are valid in it, and otherwise in the detected
+    /// charset.
     ///
-    /// Decodes a file. Bytes that are UTF-8 beyond ASCII are read as UTF-8, because they are hardly ever anything else,
-    /// whatever CA says.
+    /// Bytes that are valid UTF-8 and not only ASCII are read as UTF-8 whatever CA says, because such bytes are hardly
+    /// ever in another charset.
     pub fn read(bytes: &'b [u8]) -> Self {
         if let Some((text, big_endian)) = utf16(bytes) {
             return Self { content: DecodedText::Utf16 { text, big_endian }, is_mislabelled: false };
@@ -114,7 +114,7 @@ impl<'b> SgfFile<'b> {
         }
     }
 
-    /// How the file is encoded.
+    /// The charset of the file.
     pub fn charset(&self) -> Charset {
         match &self.content {
             DecodedText::Narrow(decoded) => Charset::Narrow(decoded.encoding),
@@ -143,12 +143,12 @@ impl<'b> SgfFile<'b> {
     }
 }
 
-/// The encoding that a label means, in which only punctuation may be wrong.
+/// The encoding that a label names. The label may differ from its name in punctuation.
 fn encoding(label: &str) -> Option<Encoding> {
     Encoding::for_label(label).or_else(|| Encoding::for_label(Charset::registered_name(label)?))
 }
 
-/// The text of bytes that are UTF-16, with or without a mark, and whether the high byte comes first.
+/// Decodes UTF-16, with or without a byte order mark. Also returns whether the high byte comes first.
 fn utf16(bytes: &[u8]) -> Option<(String, bool)> {
     let big_endian = match *bytes {
         [0xff, 0xfe, ..] | [b'(', 0, b';', 0, ..] => false,
@@ -164,7 +164,7 @@ fn utf16(bytes: &[u8]) -> Option<(String, bool)> {
     text.ok().filter(|_| is_whole).map(|text| (text, big_endian))
 }
 
-/// The value of the first CA property, which is searched at the beginning of a file only.
+/// The value of the first CA property, which is searched only at the beginning of a file.
 fn label(bytes: &[u8]) -> Option<&[u8]> {
     const HEAD: usize = 1 << 16;
     let head = &bytes[..bytes.len().min(HEAD)];

@@ -1,4 +1,4 @@
-//! The tree of a text that was edited: only what the edit may have changed is read again.
+//! The tree of an edited text. Only the nodes that the edit may have changed are read again.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use super::token::{Token, TokenKind, Tokens};
 use super::tree::{After, Collection, NONE, NodeEntry, NodeId, Parser, PropertyEntry, link};
 use crate::text::Span;
 
-/// Which nodes of a collection are those of an earlier one.
+/// A mapping between the unchanged nodes of two versions of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnchangedNodes {
     /// The nodes before this one are the same in both collections.
@@ -19,7 +19,7 @@ pub struct UnchangedNodes {
 }
 
 impl UnchangedNodes {
-    /// The node of the earlier collection that is the same as this one of the later.
+    /// The node of the earlier collection that corresponds to a node of the later one.
     pub fn earlier(self, node: NodeId) -> Option<NodeId> {
         let (earlier, later) = self.after;
         match node.0 {
@@ -29,13 +29,13 @@ impl UnchangedNodes {
         }
     }
 
-    /// The node of the later collection that is the same as this one of the earlier.
+    /// The node of the later collection that corresponds to a node of the earlier one.
     pub fn later(self, node: NodeId) -> Option<NodeId> {
         let Self { before, after: (earlier, later) } = self;
         Self { before, after: (later, earlier) }.earlier(node)
     }
 
-    /// Whether all of some nodes of the later collection, which are consecutive, are those of the earlier one.
+    /// Whether all nodes in a range of the later collection are unchanged and consecutive in the earlier one.
     pub fn are_all(self, nodes: Range<NodeId>) -> bool {
         nodes.end.0 <= self.before || nodes.start.0 >= self.after.1
     }
@@ -44,11 +44,11 @@ impl UnchangedNodes {
 /// Stands for the node before the first one that is read again.
 const OUTER: u32 = NONE - 1;
 
-/// Reads a part of a game from the `;` of a node on.
+/// Reads a part of a game, beginning with the `;` of a node.
 struct PartReader<'t> {
     parser: Parser<'t>,
     tokens: Tokens<'t>,
-    /// The token that has been found and not yet taken in.
+    /// The token that was found but not yet read.
     found: Option<Token>,
 }
 
@@ -61,8 +61,8 @@ impl<'t> PartReader<'t> {
         Self { parser, tokens: Tokens::within_game(text, at), found: None }
     }
 
-    /// Reads up to the next `;` or bracket of a variation that does not stand before `least`, and returns its place.
-    /// None where the variation in which the first node stands ends before that, or the text.
+    /// Reads up to the next `;` or bracket of a variation at `least` or later, and returns its place. `None` if the
+    /// variation of the first node, or the text, ends before that.
     fn advance(&mut self, least: usize) -> Option<usize> {
         loop {
             if let Some(token) = self.found.take() {
@@ -82,8 +82,8 @@ impl<'t> PartReader<'t> {
         }
     }
 
-    /// The nodes of this reader to which what follows may refer, with those of another reader to which it refers if
-    /// what follows is the same text there. None where it is not read in the same way.
+    /// The nodes to which the following text may refer, each with the corresponding node of another reader, if both
+    /// readers are followed by the same text. `None` if the two readers would read this text differently.
     fn joined(&self, other: &Self) -> Option<HashMap<u32, u32>> {
         let is_between = |reader: &Self| match reader.parser.after {
             after @ (After::Open | After::Close) => Some(after),
@@ -107,8 +107,8 @@ impl<'t> PartReader<'t> {
 }
 
 impl Collection<'_> {
-    /// The collection of `text`, which differs from the text of this one in what stands at `old` there and at `new`
-    /// in `text`. None where too much may be another: all of it is to be read then.
+    /// The collection of `text`, which differs from the text of this collection only in the range `old` here and `new`
+    /// in `text`. `None` if too much may have changed, so that the whole text has to be read.
     pub fn edited(
         &self,
         text: String,
@@ -154,7 +154,7 @@ impl Collection<'_> {
         Some((Collection { text: Cow::Owned(text), games, nodes, properties, values, faults }, unchanged))
     }
 
-    /// The node from which on is read again what an edit has changed, if what stands before it is read in the same way.
+    /// The first node that has to be read again after an edit, if the text before this node is read in the same way.
     fn first_to_read_again(&self, text: &str, old: &Range<usize>) -> Option<usize> {
         let [root] = self.games[..] else { return None };
         let first = self.node_at(old.start.checked_sub(1)?)?;
@@ -171,13 +171,13 @@ impl Collection<'_> {
     }
 }
 
-/// A part of a collection and what stands in its place in a later one.
+/// A part of a collection, and the part that replaces it in a later collection.
 struct Parts<'p> {
     /// The node with which both begin.
     first: usize,
     old: &'p Collection<'static>,
     new: &'p Collection<'static>,
-    /// By how much what follows has moved.
+    /// The distance by which the following text has moved.
     by: u32,
 }
 
@@ -186,13 +186,13 @@ impl Parts<'_> {
         Span { start: span.start.wrapping_add(self.by), end: span.end.wrapping_add(self.by) }
     }
 
-    /// How many more there are of something, which may be fewer.
+    /// The change in the number of some items, which may be negative.
     fn more<T>(&self, of: impl for<'c> Fn(&'c Collection<'static>) -> &'c Vec<T>) -> u32 {
         (of(self.new).len() as u32).wrapping_sub(of(self.old).len() as u32)
     }
 
-    /// The nodes of the later collection. `joined` leads from nodes of the old part to which following nodes refer to
-    /// those of the new one.
+    /// The nodes of the later collection. `joined` maps the nodes of the old part to which following nodes refer to
+    /// nodes of the new part.
     fn nodes(&self, all: &Collection<'_>, joined: &HashMap<u32, u32>) -> Option<Vec<NodeEntry>> {
         let first = self.first as u32;
         let outer = all.nodes[self.first].parent;
@@ -287,7 +287,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 8000, ..ProptestConfig::default() })]
-        /// Whatever is edited: what is taken over of the tree is as if it were read again.
+        /// After any edit, the reused tree equals a tree that is read from scratch.
         #[test]
         fn an_edited_tree_is_as_if_read_again(
             start in text(30),

@@ -1,19 +1,19 @@
-//! Faults in the form of an SGF text.
+//! Syntax errors of an SGF text.
 
 use std::fmt;
 
 use crate::text::Span;
 
-/// A place at which a text does not have the form of SGF.
+/// A syntax error in an SGF text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SgfFault {
     /// The kind of the fault.
     pub kind: SgfFaultKind,
-    /// Where, counted from the start of the text.
+    /// The place of the fault, counted from the start of the text.
     pub span: Span,
 }
 
-/// The kind of a fault in the form of an SGF text.
+/// The kind of a syntax error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SgfFaultKind {
     /// The text has no game.
@@ -22,7 +22,7 @@ pub enum SgfFaultKind {
     TextOutsideGames,
     /// Characters in a game that are not part of a property.
     StrayText,
-    /// A game without its `(`, which stands at the beginning of the text.
+    /// A game at the beginning of the text without its `(`.
     MissingOpen,
     /// A game that is not closed before the next one or before the end of the text.
     UnclosedGame,
@@ -32,7 +32,7 @@ pub enum SgfFaultKind {
     EmptyVariation,
     /// A property at the beginning of a variation, or after one, without the `;` of its node.
     MissingSemicolon,
-    /// A node after a variation: it is read as one more variation.
+    /// A node after a variation. It is read as another variation.
     NodeAfterVariation,
     /// A property without values.
     NoValue,

@@ -1,7 +1,7 @@
-//! SGF, the Smart Game Format (`FF[1]` to `FF[4]`): bytes as text, the tokens of a text, its tree, and changes of it.
+//! SGF, the Smart Game Format (`FF[1]` to `FF[4]`): charsets, tokens, the tree of a text, and changes of the tree.
 //!
-//! Reading never fails. Every byte of a text belongs to exactly one [`Token`], what can't be read is an [`SgfFault`],
-//! and what there is of a tree is in the [`Collection`]. Nothing here is recursive, however deep variations are nested.
+//! Reading never fails. Every byte of a text belongs to exactly one [`Token`], syntax errors are [`SgfFault`]s, and all
+//! that could be read is in the [`Collection`]. Nothing here is recursive, however deep variations are nested.
 
 mod charset;
 mod edited;

@@ -5,8 +5,8 @@ use super::tree::{Collection, NodeId};
 /// The column after which a node begins a new line.
 const WIDTH: usize = 72;
 
-/// The text of a collection with a new line for each variation and for nodes with more than a move, as far as the form
-/// of its values allows it. Text outside of the games is left out.
+/// Returns the text of a collection with a new line for each variation and for each node with more than a move, unless
+/// a value does not allow this. Text outside of the games is left out.
 pub fn pretty(games: &Collection<'_>) -> String {
     let mut out = String::with_capacity(games.text().len());
     games.games().iter().for_each(|&game| print_game(games, game, &mut out));
@@ -58,7 +58,7 @@ pub(crate) fn print<C: Iterator<Item = NodeId>>(
     out.push('\n');
 }
 
-/// Adds a node and what follows it in its variation, without the brackets of that.
+/// Adds a node and all that follows in its variation, without the brackets of the variation.
 pub(super) fn print_line(games: &Collection<'_>, node: NodeId, out: &mut String) {
     let start = out.len();
     let write = |node, out: &mut String| write_node(games, node, out);

@@ -84,13 +84,14 @@ pub enum ValueCount {
     ListOrNothing,
 }
 
-/// The definition of the property with this name, without lower-case letters that do not count; see [`super::name`].
+/// The definition of the property with this name, from which lower-case letters are removed; see [`super::name`].
 pub fn definition(name: &str) -> Option<&'static PropertyDefinition> {
     let at = *BY_LETTERS.get(letters(name.as_bytes())?)?;
     DEFINITIONS.get(usize::from(at))
 }
 
-/// One place for each name of one or two capital letters. Each property of each node is looked up.
+/// The length of a table with an entry for each name of one or two capital letters. Each property of each node is
+/// looked up.
 const LETTERS: usize = 27 * 26;
 
 /// The place of a name.
@@ -104,7 +105,7 @@ const fn letters(name: &[u8]) -> Option<usize> {
     }
 }
 
-/// The index of the definition of each name, or one that there is not.
+/// The index of the definition of each name; an index out of range if there is no definition.
 static BY_LETTERS: [u8; LETTERS] = {
     let mut places = [u8::MAX; LETTERS];
     let mut index = 0;
@@ -122,13 +123,13 @@ pub fn definitions() -> &'static [PropertyDefinition] {
     DEFINITIONS
 }
 
-/// Whether a name is one of those that the descriptions of `FF[1]` to `FF[3]` write out. Any other name with lower-case
-/// letters may as well be a name and the beginning of a value that has lost its bracket.
+/// Whether a name is a long name of `FF[1]` to `FF[3]`, such as `White`. Any other name with lower-case letters may be
+/// a short name and the beginning of a value whose bracket is missing.
 pub fn is_long_name(id: &str) -> bool {
     LONG_NAMES.binary_search(&id).is_ok()
 }
 
-/// The properties that files write out.
+/// The long names of properties in files.
 #[rustfmt::skip]
 static LONG_NAMES: &[&str] = &[
     "ANnotation", "AddBlack", "AddEmpty", "AddWhite", "BadMove", "Black", "BlackLeft", "BlackRank", "BlackSpecies",

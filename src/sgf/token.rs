@@ -3,12 +3,12 @@
 use crate::cancel::checkpoint;
 use crate::text::Span;
 
-/// A run of bytes of an SGF text, and what it is.
+/// A run of bytes of an SGF text, with its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// The kind of the token.
     pub kind: TokenKind,
-    /// Where it stands.
+    /// The span of the token.
     pub span: Span,
 }
 
@@ -17,8 +17,9 @@ pub struct Token {
 pub enum TokenKind {
     /// Text before, between or after the games.
     Outside,
-    /// `(`, and whether it begins a game. One inside a game does so where the root properties of a game follow: the
-    /// game before has lost its end. Where a text has lost its first `(`, the `;` of the first node begins the game.
+    /// `(`, and whether it begins a game. A `(` inside a game begins a new game if the root properties of a game
+    /// follow, because the end of the earlier game is missing. If the first `(` of a text is missing, the `;` of the
+    /// first node begins the game.
     Open {
         /// Whether a game begins, and not a variation.
         game: bool,
@@ -46,9 +47,9 @@ pub struct Tokens<'t> {
     bytes: &'t [u8],
     at: usize,
     depth: usize,
-    /// Where the first node of the text is, if there is no `(` before it.
+    /// The position of the first node of the text, if there is no `(` before it.
     unopened: Option<usize>,
-    /// How many tokens there were, as far as that fits.
+    /// The number of tokens so far, up to the largest value.
     count: u8,
 }
 
@@ -58,7 +59,7 @@ impl<'t> Tokens<'t> {
         Self { bytes: text.as_bytes(), at: 0, depth: 0, unopened: unopened(text.as_bytes()), count: 0 }
     }
 
-    /// The tokens from `at` on, a place inside a game and outside of values.
+    /// The tokens from `at` on, which must be inside a game and outside of values.
     pub(super) fn within_game(text: &'t str, at: usize) -> Self {
         Self { bytes: text.as_bytes(), at, depth: 1, unopened: None, count: 0 }
     }
@@ -85,8 +86,8 @@ impl<'t> Tokens<'t> {
         self.bytes.len()
     }
 
-    /// Whether the `(` at `at` begins a game: a node follows, which may have lost its `;`. Inside another game this
-    /// node has to begin as only a root does, on a line of its own.
+    /// Whether the `(` at `at` begins a game: a node follows, even if its `;` is missing. Inside another game, this
+    /// node also has to begin like a root, on a line of its own.
     fn begins_game(&self, at: usize, is_inside: bool) -> bool {
         if is_inside && !matches!(self.bytes[at - 1], b'\n' | b'\r') {
             return false;
@@ -124,7 +125,7 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// Where the first node of a text is, if there is nothing but white space before it.
+/// The position of the first node of a text, if there is only white space before it.
 fn unopened(bytes: &[u8]) -> Option<usize> {
     let is_blank = |byte: &u8| is_space(*byte) || "\u{feff}".bytes().any(|one| one == *byte);
     let at = bytes.iter().position(|byte| !is_blank(byte)).filter(|&at| bytes[at] == b';')?;
@@ -174,13 +175,13 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// Where the games of a text begin.
+/// The starts of the games of a text.
 pub fn game_starts(text: &str) -> impl Iterator<Item = usize> {
     let starts = Tokens::new(text).filter(|token| token.kind == TokenKind::Open { game: true });
     starts.map(|token| token.span.start as usize)
 }
 
-/// White space, and control characters, which mean nothing either.
+/// Whether a byte is white space or a control character; both have no meaning.
 fn is_space(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7f
 }

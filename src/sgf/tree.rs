@@ -22,7 +22,7 @@ pub struct Collection<'t> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u32);
 
-/// The place of what there is not.
+/// An index that refers to nothing.
 pub(super) const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(super) struct NodeEntry {
     pub(super) parent: u32,
     first_child: u32,
     next_sibling: u32,
-    /// Where its properties begin and end in the list of the collection.
+    /// The range of its properties in the list of the collection.
     pub(super) properties: (u32, u32),
 }
 
@@ -45,13 +45,13 @@ impl NodeEntry {
 /// A property in the list of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PropertyEntry {
-    /// Where its name stands.
+    /// The span of the name.
     pub(super) id: Span,
-    /// Where its values begin and end in the list of the collection.
+    /// The range of its values in the list of the collection.
     pub(super) values: (u32, u32),
 }
 
-/// The name of a property without its lower-case letters, which do not count in `FF[1]` to `FF[3]`: `White` is `W`.
+/// The name of a property without lower-case letters, which are ignored in `FF[1]` to `FF[3]`: `White` is `W`.
 #[inline]
 pub fn name(id: &str) -> Cow<'_, str> {
     if id.bytes().any(|byte| byte.is_ascii_lowercase()) {
@@ -70,17 +70,17 @@ pub struct Property<'c> {
 }
 
 impl<'c> Property<'c> {
-    /// The name as it stands in the text.
+    /// The name as it is written in the text.
     pub fn id(&self) -> &'c str {
         self.entry.id.of(self.text)
     }
 
-    /// Where the name stands.
+    /// The span of the name in the text.
     pub fn id_span(&self) -> Span {
         self.entry.id
     }
 
-    /// The name without the letters that do not count; see [`name`].
+    /// The name without ignored letters; see [`name`].
     #[inline]
     pub fn name(&self) -> Cow<'c, str> {
         name(self.id())
@@ -92,23 +92,23 @@ impl<'c> Property<'c> {
         self.id() == name || self.name() == name
     }
 
-    /// Where the values stand, without their brackets.
+    /// The spans of the values, without their brackets.
     pub fn value_spans(&self) -> &'c [Span] {
         self.values
     }
 
-    /// The values as they stand in the text, with all escapes.
+    /// The values as they are written in the text, with all escapes.
     pub fn raw_values(&self) -> impl ExactSizeIterator<Item = &'c str> + Clone + use<'c> {
         let text = self.text;
         self.values.iter().map(move |span| span.of(text))
     }
 
-    /// Where its first value stands, or all of it if that is empty.
+    /// The span of the first value, or of the whole property if that value is empty.
     pub fn main_span(&self) -> Span {
         self.values.first().copied().filter(|span| !span.is_empty()).unwrap_or(self.span())
     }
 
-    /// From its name to the bracket that closes its last value.
+    /// The span from the name to the closing bracket of the last value.
     pub fn span(&self) -> Span {
         let last = self.values.last().map_or(self.entry.id.end, |last| last.end + 1);
         Span { start: self.entry.id.start, end: last.min(self.text.len() as u32) }
@@ -151,7 +151,7 @@ impl Collection<'_> {
         (self.games[game].0..end).map(NodeId)
     }
 
-    /// The names of all properties of the game with this index, as they stand in the text.
+    /// The names of all properties of the game with this index, as they are written in the text.
     pub fn ids_of_game(&self, game: usize) -> impl Iterator<Item = &str> {
         let mut nodes = self.nodes_of_game(game).map(|node| self.node(node).properties);
         let start = nodes.next().map_or(0, |(first, _)| first as usize);
@@ -165,13 +165,13 @@ impl Collection<'_> {
         games.checked_sub(1).map_or(id, |last| self.games[last])
     }
 
-    /// The node that begins last before a byte of the text, or at it; none before the first node.
+    /// The last node that begins at or before a byte of the text; `None` before the first node.
     pub fn node_at(&self, at: usize) -> Option<NodeId> {
         let nodes = self.nodes.partition_point(|node| node.start as usize <= at);
         nodes.checked_sub(1).map(|last| NodeId(last as u32))
     }
 
-    /// The parent of a node; none for the root of a game.
+    /// The parent of a node; `None` for the root of a game.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         Some(self.node(id).parent).filter(|&parent| parent != NONE).map(NodeId)
     }
@@ -197,7 +197,7 @@ impl Collection<'_> {
         self.properties(id).find(|property| property.is(name))
     }
 
-    /// From the `;` of a node to the end of its last property.
+    /// The span from the `;` of a node to the end of its last property.
     pub fn span(&self, id: NodeId) -> Span {
         let start = self.node(id).start;
         let last = self.properties(id).next_back().map(|last| last.span().end);
@@ -205,7 +205,7 @@ impl Collection<'_> {
     }
 }
 
-/// Reads a text. It never fails: what can't be read is a fault of the collection.
+/// Reads a text. This never fails: syntax errors are faults of the collection.
 ///
 /// ```
 /// use ishi::sgf;
@@ -264,15 +264,15 @@ pub(super) enum After {
     Node,
     /// A value of the last property: another one can follow.
     Value,
-    /// A name, which needs a value.
+    /// A name: a value has to follow.
     Identifier,
 }
 
-/// Builds the tree of the nodes that it comes to. They are linked at the end.
+/// Builds the tree of the nodes that are read. The nodes are linked at the end.
 pub(super) struct Parser<'t> {
     text: &'t str,
     pub(super) tree: Collection<'static>,
-    /// The nodes on which the open variations are.
+    /// The nodes from which the open variations branch.
     pub(super) open: Vec<u32>,
     /// The node that the next one follows.
     pub(super) current: u32,
@@ -280,7 +280,7 @@ pub(super) struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// A parser for a text with some `expected` nodes, the first of which follows the node `current`.
+    /// Creates a parser for a text with about `expected` nodes, whose first node follows the node `current`.
     pub(super) fn new(text: &'t str, current: u32, expected: usize) -> Self {
         let tree = Collection {
             text: Cow::Borrowed(""),
@@ -350,7 +350,7 @@ impl<'t> Parser<'t> {
         self.after = After::Node;
     }
 
-    /// Ends the last property, which is none if it has no value.
+    /// Ends the last property, which is dropped if it has no value.
     #[inline]
     pub(super) fn close_property(&mut self) {
         if self.after == After::Identifier {

@@ -26,16 +26,16 @@ pub fn unescape(raw: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// A character that a value says, and its text in the value.
+/// A character of the text of a value, with its place in the raw value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RawUnit {
-    /// Where it begins in what the value says.
+    /// The start of the character in the unescaped text.
     pub(super) at: usize,
-    /// Where its text ends.
+    /// The end of the character in the raw value.
     pub(super) end: usize,
 }
 
-/// The characters that a value says; see [`unescape`].
+/// The characters of the text of a value; see [`unescape`].
 pub(super) fn raw_units(raw: &str) -> impl Iterator<Item = RawUnit> {
     let (mut at, mut end) = (0, 0);
     std::iter::from_fn(move || {
@@ -79,17 +79,17 @@ pub fn point(value: &str) -> Option<(u8, u8)> {
     Some((line(column)?, line(row)?))
 }
 
-/// The points that a value names, as [`point`] does: one, or all of a rectangle.
+/// The points that a value names: a point (see [`point`]) or a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// The upper left one.
+    /// The upper left point.
     first: (u8, u8),
-    /// The lower right one.
+    /// The lower right point.
     last: (u8, u8),
 }
 
 impl Area {
-    /// Reads a value. White space around its points does not count. None where it names anything but points.
+    /// Reads a value. White space around points is ignored. `None` if the value does not name points.
     #[inline]
     pub fn parse(value: &str) -> Option<Self> {
         let (one, other) = value.split_once(':').unwrap_or((value, value));
@@ -98,7 +98,7 @@ impl Area {
         Some(Self { first, last: (one.0.max(other.0), one.1.max(other.1)) })
     }
 
-    /// Whether a point is one of them.
+    /// Whether a point is in the area.
     pub fn contains(self, (column, row): (u8, u8)) -> bool {
         (self.first.0..=self.last.0).contains(&column) && (self.first.1..=self.last.1).contains(&row)
     }
@@ -108,7 +108,7 @@ impl Area {
         [self.first, self.last]
     }
 
-    /// The point, where it is only one.
+    /// The point, if the area is a single point.
     pub fn single(self) -> Option<(u8, u8)> {
         (self.first == self.last).then_some(self.first)
     }
@@ -125,11 +125,11 @@ fn columns(left: u8, right: u8) -> u64 {
     (u64::MAX >> (63 - (right - left))) << left
 }
 
-/// How many columns and rows values can name: letters in both cases.
+/// The number of columns and rows that values can name: letters in both cases.
 const LINES: usize = 52;
 
-/// A set of points. A rectangle costs a step for each row and each new point, so that many of them in a few bytes cost
-/// no more than the bytes and the board.
+/// A set of points. Adding a rectangle takes a step for each row and each new point. So even many rectangles in a few
+/// bytes cost no more than the bytes and the board.
 #[derive(Clone, Debug)]
 pub struct PointSet {
     /// For each row from the top a bit for each column.
@@ -143,7 +143,7 @@ impl Default for PointSet {
 }
 
 impl PointSet {
-    /// Adds the points of an area, and passes on those that are new, row by row from the top.
+    /// Adds the points of an area, and calls `each` with the new points, row by row from the top.
     pub fn add(&mut self, area: Area, mut each: impl FnMut((u8, u8))) {
         let [(left, top), (right, bottom)] = area.corners();
         let columns = columns(left, right);
@@ -176,15 +176,15 @@ impl PointSet {
     }
 }
 
-/// The number of the kind of game in a value of GM, 1 for Go. A value that is damaged counts as far as its number is
-/// clear; none where it has none.
+/// The number of the kind of game in a value of GM, 1 for Go. A damaged value is read as far as its number is clear.
+/// `None` if it has no number.
 pub fn game_kind(value: &str) -> Option<u32> {
     let value = unescape(value);
     first_number(value.trim_start_matches(is_before_number)).and_then(|(number, _)| number.parse().ok())
 }
 
-/// The columns and rows of the board in a value of SZ: `19`, `9:13`, and as far as that is clear a value that is
-/// damaged, such as `[9`, `19x19` or `9KM[6.5`. None where it has no numbers, or too many.
+/// The columns and rows of the board in a value of SZ: `19`, `9:13`. A damaged value, such as `[9`, `19x19` or
+/// `9KM[6.5`, is read as far as its numbers are clear. `None` if it has no numbers, or too many.
 pub fn board_size(value: &str) -> Option<(u32, u32)> {
     let value = unescape(value);
     let (columns, rest) = first_number(value.trim_start_matches(is_before_number))?;
@@ -198,7 +198,7 @@ fn is_before_number(character: char) -> bool {
     character == '[' || character.is_whitespace()
 }
 
-/// The digits with which a text begins, and what comes after them.
+/// The digits with which a text begins, and the rest of the text.
 fn first_number(text: &str) -> Option<(&str, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     (digits > 0).then(|| text.split_at(digits))

@@ -1,32 +1,32 @@
-//! Positions of the nodes of a text with their brackets and the white space before these.
+//! The positions of the nodes of a text, with their brackets and the white space before them.
 
 use std::ops::Range;
 
 use crate::sgf::token::{TokenKind, Tokens};
 use crate::sgf::tree::{Collection, NodeId};
 
-/// Where a node stands in its text.
+/// The position of a node in its text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NodeLayout {
-    /// The end of what stands before the node and belongs to another one; only white space follows up to the node and
-    /// its bracket, if the text has no faults.
+    /// The end of the previous text, which belongs to another node. Only white space follows up to the node and its
+    /// bracket, if the text has no faults.
     pub(super) lead: usize,
     /// The `(` of the variation, or of the game, that begins with the node.
     pub(super) open: Option<usize>,
-    /// The `)` of that variation, and the end of what stands before it.
+    /// The `)` of that variation, and the end of the text before it.
     pub(super) close: Option<Closing>,
     /// The `;`.
     pub(super) start: usize,
 }
 
 impl NodeLayout {
-    /// The node, or its bracket.
+    /// The start of the node, or of its bracket if it has one.
     pub(super) fn first(&self) -> usize {
         self.open.unwrap_or(self.start)
     }
 }
 
-/// Where a `)` stands.
+/// The position of a `)`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Closing {
     pub(super) lead: usize,
@@ -39,7 +39,7 @@ pub(super) struct Layout {
     nodes: Vec<NodeLayout>,
     /// The text before each game, and after the last one, without the white space before a game.
     pub(super) outside: Vec<Range<usize>>,
-    /// Whether there are brackets that enclose no variation of their own.
+    /// Whether there are surplus brackets, which do not enclose a variation.
     pub(super) has_surplus_brackets: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Changes of a text that make it say what another one says.
+//! Edits of an SGF text that give it the tree of another text.
 
 mod layout;
 mod node;
@@ -12,9 +12,9 @@ use super::print::{print_line, write_node};
 use super::tree::{Collection, NodeId, parse};
 use crate::text::{Edit, Span, apply};
 
-/// The edits of the text of `old` that give it the tree of `new`. What says the same in both keeps its form, its white
-/// space and its order, also where it moves to another place: with a new variation only that and a few brackets are
-/// put in.
+/// Returns the edits of the text of `old` that give it the tree of `new`. Nodes and values that are equal in both keep
+/// their text, white space and order, even if they move to another place. For example, a new variation inserts only the
+/// text of the variation and a few brackets.
 pub fn revise(old: &Collection<'_>, new: &Collection<'_>) -> Vec<Edit> {
     let Some(origins) = origins::origins(old, new) else { return Vec::new() };
     let all = || vec![Edit::replace(Span::new(0, old.text().len()), new.text())];
@@ -104,7 +104,8 @@ impl<'w> Writer<'w> {
         outside.for_each(|part| self.out.old(part));
     }
 
-    /// Writes a game, the first one or another. `is_old` says whether its root was one before.
+    /// Writes a game. `is_first` says whether it is the first game, and `is_old` whether its root was the root of a
+    /// game before.
     fn game(&mut self, root: NodeId, is_first: bool, is_old: bool) {
         let place = self.layout_of(root).filter(|_| is_old);
         // The white space at the beginning of a text stays there.
@@ -132,7 +133,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Writes a node with what stands before it, and plans what comes after it.
+    /// Writes a node with the text before it, and plans the tasks after it.
     fn node(&mut self, node: NodeId, is_bracketed: bool, tasks: &mut Vec<WriteTask>) {
         let place = self.layout_of(node);
         if let Some(place) = place {
@@ -161,7 +162,7 @@ impl<'w> Writer<'w> {
         self.enter(node, tasks);
     }
 
-    /// Writes the text of a node, and plans what comes after it.
+    /// Writes the text of a node, and plans the tasks after it.
     fn enter(&mut self, node: NodeId, tasks: &mut Vec<WriteTask>) {
         let mut text = String::new();
         match self.origin(node) {

@@ -11,7 +11,7 @@ use crate::sgf::tree::{NodeId, Property};
 use crate::sgf::value::{RawUnit, escape, raw_units, unescape};
 use crate::text::{Edit, Span, apply, difference};
 
-/// For each of some new items the index of the old one that has the same key, the first that is left.
+/// For each new item, the index of the first unused old item with the same key.
 fn same<K: Eq + Hash>(old: impl Iterator<Item = K>, new: impl Iterator<Item = K>) -> Vec<Option<usize>> {
     let mut known: HashMap<K, VecDeque<usize>> = HashMap::new();
     for (index, key) in old.enumerate() {
@@ -49,7 +49,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether two properties say the same.
+/// Whether two properties have the same name and values.
 fn is_same(one: &Property<'_>, other: &Property<'_>) -> bool {
     one.id() == other.id() && one.raw_values().map(unescape).eq(other.raw_values().map(unescape))
 }
@@ -90,7 +90,7 @@ fn changed_values(one: &Property<'_>, other: &Property<'_>, text: &str, out: &mu
     }
 }
 
-/// Writes a value that says `new` with the text `raw` of one that says `old`, which begins at `start`.
+/// Writes the value `new`, reusing the text `raw` of the value `old`, which begins at `start`.
 fn changed_value((start, raw): (usize, &str), old: &str, new: &str, out: &mut QuotedText<'_>) {
     let units: Vec<RawUnit> = raw_units(raw).collect();
     let unit = |at: usize| units.partition_point(|unit| unit.at < at);
@@ -117,7 +117,7 @@ fn changed_value((start, raw): (usize, &str), old: &str, new: &str, out: &mut Qu
     out.old(start + done..start + raw.len());
 }
 
-/// A replacement of `old`, which begins at `from`, without what is the same at its ends: where it begins and ends, and
+/// Shortens a replacement of `old`, which begins at `from`, by equal text at both ends. Returns the start, the end and
 /// the new text.
 fn trimmed<'n>(from: usize, old: &str, new: &'n str) -> (usize, usize, &'n str) {
     let length = |(one, _): (char, char)| one.len_utf8();

@@ -1,4 +1,4 @@
-//! The nodes of one collection that are those of another: the same ones, changed ones and moved ones.
+//! Matches the nodes of two collections: equal, changed and moved nodes.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -6,20 +6,20 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::sgf::tree::{Collection, NodeId};
 use crate::sgf::value::unescape;
 
-/// Checksums of the nodes of a collection, by which they are found in another one.
+/// Checksums of the nodes of a collection, to find equal nodes in another collection.
 struct Keys {
-    /// Of the properties of each node.
+    /// The checksum of the properties of each node.
     own: Vec<u64>,
-    /// Of each node with all that is below it.
+    /// The checksum of each node with all nodes below it.
     whole: Vec<u64>,
-    /// Of what is below each node; none where that is nothing.
+    /// The checksum of all nodes below each node; `None` if there are none.
     below: Vec<Option<u64>>,
-    /// Of the move of each node, if it has one.
+    /// The checksum of the move of each node, if it has a move.
     moves: Vec<Option<u64>>,
-    /// One past the last node that is reached from each node by its first child, that one's first child, and so on.
-    /// They are consecutive.
+    /// One past the last node on the line of first children that begins with each node. The nodes of such a line are
+    /// consecutive.
     line_end: Vec<u32>,
-    /// One past the last node below each node. They are consecutive, too.
+    /// One past the last node below each node. The nodes below a node are consecutive, too.
     end: Vec<u32>,
     /// The nodes with each checksum of their properties, in order.
     by_own: HashMap<u64, Vec<u32>>,
@@ -83,14 +83,14 @@ impl Keys {
         out
     }
 
-    /// The first node on the line of first children from `node` on that has a checksum, by the nodes that have it.
+    /// The first node on the line of first children from `node` on that is among `nodes`, the nodes with some checksum.
     fn on_line(&self, node: NodeId, nodes: Option<&Vec<u32>>) -> Option<u32> {
         let nodes = nodes?;
         let next = *nodes.get(nodes.partition_point(|&other| other < node.0))?;
         (next < self.line_end[node.0 as usize]).then_some(next)
     }
 
-    /// The node on the line from `node` on that is the same as a node of another collection, if there is one.
+    /// The node on the line from `node` on that equals a node of another collection, if any.
     fn find_on_line(&self, node: NodeId, keys: &Self, other: NodeId) -> Option<NodeId> {
         let (own, whole) = (keys.own[other.0 as usize], keys.whole[other.0 as usize]);
         let found = self.on_line(node, self.by_whole.get(&whole)).or_else(|| self.on_line(node, self.by_own.get(&own)));
@@ -110,8 +110,8 @@ struct Search<'c> {
     waiting: Vec<(NodeId, NodeId)>,
 }
 
-/// The node of `old` from which each node of `new` came; none where `new` has the same games. No node is the origin of
-/// two.
+/// For each node of `new`, the node of `old` from which it came; `None` if both have the same games. No node is the
+/// origin of two nodes.
 pub(super) fn origins(old: &Collection<'_>, new: &Collection<'_>) -> Option<Vec<Option<NodeId>>> {
     let (old_keys, new_keys) = (Keys::of(old), Keys::of(new));
     let (origins, is_taken) = (vec![None; new.len()], vec![false; old.len()]);
@@ -136,12 +136,13 @@ pub(super) fn are_same(one: &Collection<'_>, other: &Collection<'_>) -> bool {
 }
 
 impl Search<'_> {
-    /// Whether two nodes are the same with all that is below them.
+    /// Whether two nodes are equal, including all nodes below them.
     fn are_same(&self, one: NodeId, other: NodeId) -> bool {
         self.old_keys.whole[one.0 as usize] == self.new_keys.whole[other.0 as usize]
     }
 
-    /// Makes a node the origin of another one. If they are the same with all that is below them, so are those nodes.
+    /// Makes a node the origin of another one. If both are equal including all nodes below them, the nodes below are
+    /// matched, too.
     fn pair(&mut self, one: NodeId, other: NodeId) {
         let is_same = self.are_same(one, other);
         let end = |node: NodeId, keys: &Keys| if is_same { keys.end[node.0 as usize] } else { node.0 + 1 };
@@ -158,9 +159,8 @@ impl Search<'_> {
         }
     }
 
-    /// Finds the origins of nodes that stand beside each other among other such nodes: first those that are the same
-    /// with all that is below them, then those that are the same themselves, that have the same move, and that have the
-    /// same below them.
+    /// Matches sibling nodes in this order: nodes that are equal including all nodes below, nodes with equal
+    /// properties, nodes with the same move, and nodes with equal nodes below.
     fn among(&mut self, before: &[NodeId], after: &[NodeId]) {
         let (mut before, mut after) = (before.to_vec(), after.to_vec());
         self.by(&mut before, &mut after, |keys, node| Some(keys.whole[node]));
@@ -193,8 +193,8 @@ impl Search<'_> {
         before.retain(|one| !self.is_taken[one.0 as usize]);
     }
 
-    /// Pairs two nodes that differ, or one of them with a node that follows the other: nodes before it were added or
-    /// removed.
+    /// Pairs two different nodes, or one of them with a later node of the other's line, if the nodes in between were
+    /// added or removed.
     fn along(&mut self, one: NodeId, other: NodeId) {
         let added = self.new_keys.find_on_line(other, &self.old_keys, one);
         let removed = self.old_keys.find_on_line(one, &self.new_keys, other);
@@ -206,7 +206,7 @@ impl Search<'_> {
         }
     }
 
-    /// Finds nodes that stand elsewhere now, with all that is below them.
+    /// Finds nodes that have moved to another place with all nodes below them.
     fn find_moved(&mut self) {
         let mut left: HashMap<u64, VecDeque<NodeId>> = HashMap::new();
         for one in (0..self.old.len() as u32).map(NodeId).filter(|one| !self.is_taken[one.0 as usize]) {

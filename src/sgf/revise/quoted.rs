@@ -1,4 +1,4 @@
-//! A new text made of parts of an old one and of what is new, and the edits that lead to it.
+//! A new text that consists of parts of an old text and of added text, and the edits that produce it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ pub(super) struct QuotedText<'o> {
     old: &'o str,
     line_end: &'o str,
     pieces: Vec<Piece>,
-    /// Brackets that the old text lacks. They are written as soon as anything follows.
+    /// Brackets that are missing in the old text. They are written as soon as other text follows.
     missing: String,
 }
 
@@ -54,7 +54,7 @@ impl<'o> QuotedText<'o> {
         }
     }
 
-    /// New text as it is added: one that has line ends of its own keeps them.
+    /// Returns new text with the line ends of the old text, unless the new text has line ends of its own.
     pub(super) fn with_line_ends<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if self.line_end == "\n" || text.contains('\r') {
             text.into()
@@ -63,12 +63,12 @@ impl<'o> QuotedText<'o> {
         }
     }
 
-    /// Adds a bracket that the old text lacks.
+    /// Adds a bracket that is missing in the old text.
     pub(super) fn missing(&mut self, bracket: char) {
         self.missing.push(bracket);
     }
 
-    /// Leaves out the brackets that the old text lacks, because what follows is where it was.
+    /// Drops the missing brackets, because the following text has not moved.
     pub(super) fn forget_missing(&mut self) {
         self.missing.clear();
     }
@@ -93,7 +93,7 @@ impl<'o> QuotedText<'o> {
         self.missing.is_empty() && self.last().ends_with(end)
     }
 
-    /// The edits of the old text that make it the new one. As much as possible of it stays where it is.
+    /// Returns the edits that turn the old text into the new text. As much of the old text as possible stays in place.
     pub(super) fn edits(&self) -> Vec<Edit> {
         let kept = self.kept();
         let mut edits = Vec::new();
@@ -118,7 +118,7 @@ impl<'o> QuotedText<'o> {
         edits
     }
 
-    /// Which pieces stay where they are: of those that are in order the longest together.
+    /// The pieces that stay in place: the pieces in ascending order with the greatest total length.
     fn kept(&self) -> Vec<bool> {
         // By the end of the last of some pieces how long they are together, and which that is. Longer ones end later.
         let mut best: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
