@@ -1,4 +1,4 @@
-//! The `USER sgf` block of a node: where the node stands, and its properties that no other line says.
+//! The `USER sgf` block of a node: its position in the tree, and its properties that no other line expresses.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::syntax::{Delimiter, Keyword, Line, Source};
 /// The word after USER on the first line of a block with properties in SGF.
 pub(super) const NAME: &str = "sgf";
 
-/// Whether an event has such a block, as those have that a game in SGF became.
+/// Whether an event has such a block, because it was converted from SGF.
 pub(crate) fn is_from_sgf(source: &Source<'_>) -> bool {
     source.lines.iter().any(|line| begins_block(source, line))
 }
@@ -22,7 +22,7 @@ pub(super) fn begins_block(source: &Source<'_>, line: &Line) -> bool {
     line.keyword() == Some(Keyword::User) && source.free_text(line).trim_end() == NAME
 }
 
-/// The facts about the game that only such blocks of an event say, by the names of their properties.
+/// The properties of a game that only such blocks of an event have, with their names.
 pub(crate) fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String, String)> {
     let is_info = |property: &Prop<'_>| {
         sgf::definition(&property.name()).is_some_and(|definition| definition.role == Role::GameInfo)
@@ -34,7 +34,7 @@ pub(crate) fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String
     found.map(|property| (property.name().into_owned(), property.first().to_owned())).collect()
 }
 
-/// The value of a property of a root, as a header has it: on one line.
+/// The value of a property of a root as one line, as in a header.
 pub(crate) fn root_value(games: &Collection<'_>, name: &str) -> Option<String> {
     let root = *games.games().first()?;
     let property = Prop::of(&games.property(root, name)?);
@@ -44,7 +44,7 @@ pub(crate) fn root_value(games: &Collection<'_>, name: &str) -> Option<String> {
 /// The content of the block of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SgfBlock {
-    /// How many nodes above the one to which it would belong the parent of the node is.
+    /// How many nodes the parent is above the node that would be the parent by default.
     pub(super) up: u32,
     /// Whether the move belongs to the node before it.
     pub(super) is_joined: bool,
@@ -52,13 +52,13 @@ pub(super) struct SgfBlock {
     pub(super) is_first: bool,
     /// Whether another node begins here.
     pub(super) is_next: bool,
-    /// The number of the part of the game that goes on from the node.
+    /// The number of the part of the game that continues from the node.
     pub(super) part: Option<u32>,
     /// The charset of the file.
     pub(super) charset: Option<String>,
     /// The long names of properties of the game.
     pub(super) names: LongNames,
-    /// The game, which is not a game of Go that Ishi can hold.
+    /// The SGF text of a game that a record can't express.
     pub(super) game: Option<String>,
     /// The properties in order.
     pub(super) listed: Vec<Listed>,
@@ -67,9 +67,9 @@ pub(super) struct SgfBlock {
 /// A property in a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Listed {
-    /// One that another line says, by its name.
+    /// The name of a property that another line expresses.
     Bare(String),
-    /// One with its values.
+    /// A property with its values.
     Whole(Prop<'static>),
 }
 
@@ -148,18 +148,18 @@ impl SgfBlock {
         true
     }
 
-    /// Whether it says how the file is written.
+    /// Whether the block describes the file: its charset or its long names.
     pub(super) fn describes_file(&self) -> bool {
         self.charset.is_some() || !self.names.is_empty()
     }
 
-    /// Whether it lists all properties of its node, and not only those that no other line says.
+    /// Whether the block lists all properties of its node, and not only those that no other line expresses.
     pub(super) fn is_whole(&self) -> bool {
         self.listed.iter().any(|listed| matches!(listed, Listed::Bare(_)))
     }
 }
 
-/// Whether the `USER sgf` blocks of two texts say the same of a node, apart from its properties.
+/// Whether the `USER sgf` blocks of two texts are equal, apart from properties.
 pub(super) fn have_same_blocks(one: &str, other: &str) -> bool {
     let blocks = |text: &str| -> Option<Vec<SgfBlock>> {
         let mut blocks = Vec::new();
@@ -189,7 +189,7 @@ pub(super) fn have_same_blocks(one: &str, other: &str) -> bool {
     blocks(one).is_some_and(|own| blocks(other) == Some(own))
 }
 
-/// Where a `USER sgf` block begins and ends.
+/// The first or last line of a `USER sgf` block.
 fn delimiter(line: &str, is_inside: bool) -> Option<Delimiter> {
     let line = line.trim();
     if is_inside {
@@ -199,7 +199,7 @@ fn delimiter(line: &str, is_inside: bool) -> Option<Delimiter> {
     }
 }
 
-/// A text without its `USER sgf` blocks, and the lines inside of them.
+/// A text without its `USER sgf` blocks, and the lines inside these blocks.
 pub(super) fn without_blocks(text: &str) -> (String, Vec<&str>) {
     let mut is_inside = false;
     let (mut kept, mut inside) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! The games in SGF that have been built so far from a record.
+//! Builder of the games in SGF that a record is converted to.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -12,22 +12,22 @@ use super::property::Prop;
 use super::verbatim::{self, Checksum, EVENT};
 use crate::sgf::{self, Charset, NodeId};
 
-/// The games in SGF that say what a record says.
+/// The games in SGF that a record was converted to.
 #[derive(Clone, Debug, Default)]
 pub struct Sgf {
     /// The text.
     pub text: String,
     /// The charset of the file from which the record was converted, if it was not UTF-8.
     pub charset: Option<Charset>,
-    /// Parts of the record that programs other than this one do not find in the games.
+    /// Parts of the record that other programs do not find in the games.
     pub losses: Vec<Loss>,
-    /// How many events became games.
+    /// The number of events that became games.
     pub readable: usize,
-    /// The events that it keeps as copies of their text.
+    /// The events that are kept as copies of their text.
     pub copied: Vec<CopiedEvent>,
 }
 
-/// The index of what there is not.
+/// An index that refers to nothing.
 const NONE: u32 = u32::MAX;
 
 fn some(index: u32) -> Option<NodeId> {
@@ -42,9 +42,9 @@ struct BuiltNode {
     next_sibling: u32,
     /// The number of the last move up to the node.
     number: u32,
-    /// Where its text is in the list of texts.
+    /// The range of its text in the list of texts.
     text: (usize, usize),
-    /// Where the text ends to which the checksum applies: before a property [`EVENT`] at the end.
+    /// The end of the text to which the checksum applies: before a property [`EVENT`] at the end.
     checked: usize,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct GamePosition {
 
 enum BuiltGame {
     Tree(NodeId),
-    /// The text of a game that Ishi can't hold.
+    /// The SGF text of a game that a record can't express.
     Raw(String),
 }
 
@@ -73,14 +73,14 @@ pub(super) struct SgfBuilder {
     names: HashMap<usize, LongNames>,
     /// The games with names of properties that have lower-case letters.
     long_named: HashSet<usize>,
-    /// Whether it counts in which order the lines of a node stand.
+    /// Whether the order of the lines of a node matters.
     pub(super) has_order: bool,
     pub(super) charset: Option<Charset>,
     pub(super) losses: Vec<Loss>,
     pub(super) copied: Vec<CopiedEvent>,
 }
 
-/// How much had been built at some time.
+/// A state of the builder to which it can return.
 pub(super) struct Checkpoint {
     nodes: usize,
     texts: usize,
@@ -89,7 +89,7 @@ pub(super) struct Checkpoint {
 }
 
 impl SgfBuilder {
-    /// No games yet. `has_order` says whether it counts in which order the lines of a node stand.
+    /// Creates a builder without games. `has_order` says whether the order of the lines of a node matters.
     pub(super) fn new(has_order: bool) -> Self {
         Self { has_order, ..Self::default() }
     }
@@ -145,15 +145,15 @@ impl SgfBuilder {
         root
     }
 
-    /// Adds the text of a game that Ishi can't hold. Returns a node, which is in no game, for what somebody has added
-    /// to its event.
+    /// Adds the SGF text of a game that a record can't express. Returns a node, which is in no game, for other data of
+    /// its event.
     pub(super) fn add_raw_game(&mut self, text: String) -> NodeId {
         self.game = self.games.len();
         self.games.push(BuiltGame::Raw(text));
         self.add(None)
     }
 
-    /// Adds a node below another one, which is not yet a child of it.
+    /// Adds a node below another one, without linking it as a child yet.
     pub(super) fn add_below(&mut self, parent: NodeId) -> NodeId {
         self.add(Some(parent))
     }
@@ -181,7 +181,7 @@ impl SgfBuilder {
         some(self.nodes[node.0 as usize].parent)
     }
 
-    /// The number of the last move up to a node; that of its parent until it is set.
+    /// The number of the last move up to a node; the number of the parent until it is set.
     pub(super) fn number(&self, node: NodeId) -> u32 {
         self.nodes[node.0 as usize].number
     }
@@ -190,12 +190,12 @@ impl SgfBuilder {
         self.nodes[node.0 as usize].number = number;
     }
 
-    /// Lets the game have these long names of properties.
+    /// Sets the long names of properties of the game.
     pub(super) fn set_names(&mut self, names: LongNames) {
         self.names.insert(self.game, names);
     }
 
-    /// Whether a game would come back with other long names of properties than those that its blocks list.
+    /// Whether the reverse conversion of a game would give other long names of properties than its blocks list.
     pub(super) fn is_misnamed(&self, game: usize) -> bool {
         let names = self.names.get(&game);
         (names.is_some() || self.long_named.contains(&game))
@@ -228,7 +228,7 @@ impl SgfBuilder {
         });
     }
 
-    /// Sets the properties of a node to some and those for what lines say.
+    /// Sets the properties of a node to given properties and those that its lines express.
     pub(super) fn set_content(
         &mut self,
         node: NodeId,
@@ -250,7 +250,8 @@ impl SgfBuilder {
         });
     }
 
-    /// Sets the text of a node to what `write` adds, which returns where the checksum of it ends.
+    /// Sets the text of a node to the text that `write` adds. `write` returns the end of the text to which the checksum
+    /// applies.
     fn set_text(&mut self, node: NodeId, write: impl FnOnce(&mut String) -> usize) {
         let start = self.texts.len();
         self.texts.push(';');
@@ -259,7 +260,7 @@ impl SgfBuilder {
         (node.text, node.checked) = ((start, self.texts.len()), checked);
     }
 
-    /// Adds `lines` to the properties of the root of a game, valid as long as the game is as it is now.
+    /// Adds `lines` to the properties of the root of a game. They are valid as long as the game does not change.
     pub(super) fn keep_event(&mut self, game: usize, lines: &str) {
         let Some(&BuiltGame::Tree(root)) = self.games.get(game) else { return };
         let property = self.checksum(root).0.property(EVENT, "", lines);
@@ -270,7 +271,8 @@ impl SgfBuilder {
         self.nodes[root.0 as usize].text = (new_start, self.texts.len());
     }
 
-    /// The checksum of a game that has not kept its event, and for each node how many are written before it.
+    /// The checksum of a game that has not kept its event, and for each node the number of nodes that are written
+    /// before it.
     pub(super) fn checksum_and_places(&self, game: usize) -> Option<(Checksum, Vec<u32>)> {
         let &BuiltGame::Tree(root) = self.games.get(game)? else { return None };
         let (checksum, places) = self.checksum(root);
@@ -278,8 +280,8 @@ impl SgfBuilder {
         Some((checksum, before.chain(places.into_iter().map(|place| place.saturating_sub(1))).collect()))
     }
 
-    /// The checksum of a game, see [`Checksum::of_game`]; and for each node from its root on its place in the order in
-    /// which nodes are written, from 1.
+    /// The checksum of a game (see [`Checksum::of_game`]), and for each node, beginning with the root, its position in
+    /// the order of writing, from 1.
     fn checksum(&self, root: NodeId) -> (Checksum, Vec<u32>) {
         let mut checksum = Checksum::of_place(format_args!("game"));
         let mut places = vec![0u32; self.nodes.len() - root.0 as usize];
@@ -299,7 +301,7 @@ impl SgfBuilder {
         (checksum, places)
     }
 
-    /// Goes on with the game of a position.
+    /// Continues the game of a position.
     pub(super) fn go_on(&mut self, from: GamePosition) {
         self.game = from.game;
     }
@@ -313,7 +315,7 @@ impl SgfBuilder {
         }
     }
 
-    /// Takes back what has been built since a checkpoint.
+    /// Removes all that was built since a checkpoint.
     pub(super) fn roll_back(&mut self, to: &Checkpoint) {
         for node in self.nodes.split_off(to.nodes) {
             if let Some(parent) = self.nodes.get_mut(node.parent as usize) {

@@ -1,10 +1,10 @@
-//! The line before a move that holds the clock times of its node: `REMARK sgf BL[1770.9]`.
+//! The line with the clock times of a node, before its move: `REMARK sgf BL[1770.9]`.
 
 use super::block::{Listed, NAME, SgfBlock};
 use super::property::Prop;
 use crate::syntax::{Keyword, Line, Source};
 
-/// The properties for times and for moves that are left: in some files each move has one or two of them.
+/// The properties for the remaining time and the remaining moves. In some files each move has one or two of them.
 const NAMES: [&str; 4] = ["BL", "WL", "OB", "OW"];
 
 /// Whether a property is one of those that such a line can hold.
@@ -12,7 +12,7 @@ pub(super) fn is_time(property: &Prop<'_>) -> bool {
     NAMES.contains(&&*property.id)
 }
 
-/// The line for a block; none if it says anything else.
+/// The line for a block; `None` if the block has anything else.
 pub(super) fn line(block: &SgfBlock) -> Option<String> {
     let is_held = |listed: &Listed| match listed {
         Listed::Bare(_) => true,
@@ -26,7 +26,7 @@ pub(super) fn line(block: &SgfBlock) -> Option<String> {
     })
 }
 
-/// Reads such a line; none for any other.
+/// Reads such a line; `None` for any other line.
 pub(super) fn read(source: &Source<'_>, line: &Line) -> Option<SgfBlock> {
     if line.keyword() != Some(Keyword::Remark) {
         return None;
@@ -47,7 +47,7 @@ pub(super) fn read(source: &Source<'_>, line: &Line) -> Option<SgfBlock> {
     (own.strip_prefix("REMARK ") == Some(text)).then_some(block)
 }
 
-/// The parts of a text between spaces that do not stand in a value.
+/// The parts of a text between spaces, ignoring spaces inside values.
 fn items(text: &str) -> Vec<&str> {
     let (mut is_value, mut is_escaped) = (false, false);
     text.split(move |character: char| {

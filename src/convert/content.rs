@@ -1,4 +1,4 @@
-//! Stones, moves, marks and comments, read from and written to either format.
+//! Stones, moves, marks and comments, which are read from and written to both formats.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use crate::sgf::{self, Area, PointSet};
 use crate::syntax::{Sign, delimits};
 use crate::text::Span;
 
-/// Where a node stands: what its properties and lines mean depends on it.
+/// The context of a node, on which the meaning of its properties and lines depends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodePlace {
     /// The size of the board.
@@ -25,7 +25,7 @@ pub(super) fn is_setup(name: &str) -> bool {
     matches!(name, "AB" | "AW" | "AE")
 }
 
-/// Whether a property puts stones on the board or takes them off: one without any point does not.
+/// Whether a property puts stones on the board or takes them off. A property without a point does not.
 pub(super) fn has_stones(name: &str, mut values: impl Iterator<Item = impl AsRef<str>>) -> bool {
     is_setup(name) && values.any(|value| !value.as_ref().trim().is_empty())
 }
@@ -46,18 +46,18 @@ fn on_board(size: u8, (column, row): (u8, u8)) -> Option<Point> {
     is_on_board.then(|| Point::new(column, size - 1 - row)).flatten()
 }
 
-/// The points that a value names: one, or all of a rectangle; none where one of them is not on the board.
+/// The points that a value names: a point, or a rectangle. `None` if one of them is not on the board.
 fn area(size: u8, value: &str) -> Option<Area> {
     Area::parse(value).filter(|area| area.corners().into_iter().all(|corner| on_board(size, corner).is_some()))
 }
 
-/// The points of a list. A rectangle adds those that the list does not have, so that however many values there are in
-/// a few bytes, the list is as long as they or the board.
+/// The points of a list. A rectangle adds only points that the list does not have yet, so the length of the list is
+/// limited by the values or by the board.
 #[derive(Default)]
 pub(super) struct ListedPoints(PointSet);
 
 impl ListedPoints {
-    /// Adds the points of a value, and passes on those to be listed.
+    /// Adds the points of a value, and calls `each` with those that have to be listed.
     pub(super) fn add(&mut self, size: u8, area: Area, mut each: impl FnMut(Point)) {
         let mut is_listed = false;
         self.0.add(area, |at| {
@@ -89,8 +89,7 @@ fn push_point(point: Point, place: NodePlace, out: &mut String) {
     out.push(row);
 }
 
-/// Adds properties for items that belong to one of several of them, in the order in which these come. `add` adds the
-/// value of an item.
+/// Adds properties for items, grouped by the property that each item belongs to. `add` adds the value of an item.
 fn add_by_property<T, K: Copy + PartialEq, P: PropertySink>(
     items: &[T],
     property: impl Fn(&T) -> K,
@@ -118,7 +117,7 @@ pub(super) struct StoneChanges {
 }
 
 impl StoneChanges {
-    /// Those of AB, AW and AE; others do not count.
+    /// Reads the stones of AB, AW and AE. Other properties are ignored.
     pub(super) fn of(properties: &[Prop<'_>], place: NodePlace) -> Self {
         let mut stones = Self::default();
         let (mut black, mut white, mut removed) =
@@ -191,9 +190,9 @@ pub(super) struct PointLine {
 
 /// A word that names a point.
 pub(super) struct PointWord {
-    /// Where in the line it stands.
+    /// The span of the word in the line.
     pub(super) span: Span,
-    /// The property that says the same; see [`point_group`].
+    /// The corresponding property; see [`point_group`].
     pub(super) group: &'static str,
     pub(super) point: Point,
 }
@@ -212,7 +211,8 @@ impl PointLine {
     }
 }
 
-/// The property for stones or marks that says what one of this name does, or might in an older format.
+/// The property of FF[4] for stones or marks that has the meaning of a property of this name, which may be from an
+/// older format.
 pub(super) fn point_group(name: &str) -> Option<&'static str> {
     match name {
         "AB" => Some("AB"),
@@ -232,12 +232,12 @@ pub(super) fn group_of_stone(color: Color) -> &'static str {
     }
 }
 
-/// The property for marks that says what is shown on a point.
+/// The property for the mark that is shown on a point.
 pub(super) fn group_of_mark(shown: Shown) -> &'static str {
     SIGNS.iter().find(|(_, sign)| shown == Shown::Sign(*sign)).map_or("LB", |(name, _)| name)
 }
 
-/// The points that a value of a property of a [`point_group`] is about: of a label the one before it.
+/// The points of a value of a property of a [`point_group`]; for a label, the point before the colon.
 pub(super) fn area_of(name: &str, value: &str, size: u8) -> Option<Area> {
     let points = if name == "LB" { value.split_once(':')?.0 } else { value };
     area(size, points)
@@ -253,7 +253,7 @@ pub(super) struct NodeMove {
 }
 
 impl NodeMove {
-    /// The index of the property that says the move.
+    /// The index of the property of the move.
     pub(super) fn property(self, properties: &[Prop<'_>], place: NodePlace) -> Option<usize> {
         let says = |property: &Prop<'_>| {
             Self::of(std::slice::from_ref(property), place).first().is_some_and(|own| own.color == self.color)
@@ -323,7 +323,7 @@ pub(super) type PointMarks = Vec<(Shown, Point)>;
 const SIGNS: [(&str, Sign); 4] =
     [("TR", Sign::Triangle), ("SQ", Sign::Square), ("MA", Sign::Check), ("CR", Sign::Diamond)];
 
-/// The item of a value of a property of [`marks`], if the value says nothing else.
+/// The mark of a value of a property of [`marks`], if the value has a single mark.
 pub(super) fn plain_mark(name: &str, value: &str, size: u8) -> Option<(Shown, Point)> {
     if name == "LB" {
         let (at, text) = value.split_once(':')?;
@@ -354,7 +354,7 @@ enum MarkValue {
 }
 
 impl MarkValue {
-    /// Reads a value of a property. None where no line can say it.
+    /// Reads a value of a property. `None` if no line can express it.
     fn of(name: &str, value: &str, size: u8) -> Option<Self> {
         let sign = SIGNS.iter().find(|(own, _)| *own == name).map(|(_, sign)| *sign);
         match sign.or((name == OLD_MARK).then_some(Sign::Check)) {
@@ -368,7 +368,7 @@ impl MarkValue {
     }
 }
 
-/// Whether a value of a property of [`marks`] says something that no line can.
+/// Whether no line can express a value of a property of [`marks`].
 pub(super) fn is_unsaid_mark(name: &str, value: &str, place: NodePlace) -> bool {
     !value.trim().is_empty() && MarkValue::of(name, value, place.size).is_none()
 }
@@ -459,17 +459,17 @@ pub(super) fn mark_line(marks: &PointMarks) -> PointLine {
     line
 }
 
-/// Whether the lines between COM and ENDCOM hold all of a comment.
+/// Whether a COM block can contain the whole comment.
 pub(super) fn is_held(comment: &str) -> bool {
     comment.split('\n').all(is_line_held)
 }
 
-/// Whether a block can hold a line.
+/// Whether a block can contain a line.
 fn is_line_held(line: &str) -> bool {
     delimits(line).is_none() && !line.contains('\0')
 }
 
-/// The lines between COM and ENDCOM. One that a block can't hold is quoted.
+/// The lines between COM and ENDCOM. A line that a block can't contain is quoted.
 pub(super) fn comment_lines(comment: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let lines = (!comment.is_empty()).then(|| comment.split('\n'));
     lines.into_iter().flatten().map(|line| {
@@ -477,7 +477,7 @@ pub(super) fn comment_lines(comment: &str) -> impl Iterator<Item = Cow<'_, str>>
     })
 }
 
-/// The part of a comment that lines can hold.
+/// The part of a comment that lines can express.
 pub(super) fn held_comment(comment: &str) -> Cow<'_, str> {
     if is_held(comment) {
         return comment.into();

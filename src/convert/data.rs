@@ -16,10 +16,10 @@ use crate::syntax::{LineKind, Mark, Sign, Source, Target};
 
 /// Stones, marks, comment and block of a node, collected from the lines of a record.
 ///
-/// Nearly all nodes are one move and no more, so that one costs no memory beside this.
+/// Nearly all nodes have only one move, so a single move needs no further allocation.
 #[derive(Default)]
 pub(super) struct NodeContent {
-    /// The moves. They come after headers and stones, and before all else.
+    /// The moves. They come after headers and stones, and before all other groups.
     pub(super) moves: SmallVec<[NodeMove; 2]>,
     /// All other groups of properties in order, with the place of the block.
     said: Vec<LineItem<GroupContent>>,
@@ -27,7 +27,7 @@ pub(super) struct NodeContent {
 }
 
 impl NodeContent {
-    /// The stones, which come before all else.
+    /// The stones, which come before all other groups.
     fn stones(&mut self) -> &mut StoneChanges {
         if !matches!(self.said.first(), Some(LineItem::Group(GroupContent::Stones(_)))) {
             self.said.insert(0, LineItem::Group(GroupContent::Stones(StoneChanges::default())));
@@ -77,23 +77,23 @@ impl NodeContent {
         }
     }
 
-    /// Puts a block before all else but the moves.
+    /// Puts a block before all other groups except the moves.
     pub(super) fn set_first_block(&mut self, block: SgfBlock) {
         self.said.insert(self.before_moves(), LineItem::Block);
         self.block = Some(Box::new(block));
     }
 
-    /// Whether nothing is said but one move.
+    /// Whether the node has only one move.
     pub(super) fn is_bare_move(&self) -> bool {
         self.moves.len() == 1 && self.said.is_empty()
     }
 
-    /// Puts headers before all else.
+    /// Puts headers before all other groups.
     pub(super) fn add_headers(&mut self, headers: impl Iterator<Item = GroupContent>) {
         self.said.splice(0..0, headers.map(LineItem::Group));
     }
 
-    /// How many come before the moves.
+    /// The number of groups before the moves.
     fn before_moves(&self) -> usize {
         let is_before = |said: &LineItem<GroupContent>| {
             matches!(said, LineItem::Group(GroupContent::Header(..) | GroupContent::Stones(_)))
@@ -101,7 +101,7 @@ impl NodeContent {
         self.said.iter().position(|said| !is_before(said)).unwrap_or(self.said.len())
     }
 
-    /// Adds the properties that say the same, apart from the block.
+    /// Adds the corresponding properties, without those of the block.
     pub(super) fn add_properties(&self, place: NodePlace, out: &mut impl PropertySink) {
         let (before, after) = self.said.split_at(self.before_moves());
         groups(before).for_each(|said| said.add_properties(place, out));
@@ -117,7 +117,7 @@ impl NodeContent {
         (self.said, self.block)
     }
 
-    /// Adds what the lines of a later move of the same node say.
+    /// Adds the content of the lines of a later move of the same node.
     pub(super) fn append(&mut self, mut later: Self) {
         let SgfBlock { charset, names, .. } = *self.block.take().unwrap_or_default();
         self.said.retain(|item| item.group().is_some());
@@ -130,11 +130,11 @@ impl NodeContent {
 pub(super) struct EventData<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
-    /// The data by their owners, those of each in order.
+    /// The data sorted by owner, and for each owner in the order of the file.
     by_owner: Vec<&'s Datum>,
-    /// Where those of the owner end that was asked for last.
+    /// The end of the data of the owner of the last query.
     last_end: usize,
-    /// The marks that refer to numbers, as they show on the board, by their owners.
+    /// The marks that refer to numbers, as shown on the board, by owner.
     views: Vec<(Owner, PointMarks)>,
     /// The charset that a block names.
     pub(super) charset: Option<Charset>,
@@ -167,7 +167,7 @@ impl<'s, 't> EventData<'s, 't> {
         start..self.last_end
     }
 
-    /// The data of the node of an owner, and those of the nodes that begin within them.
+    /// The data of the node of an owner, and the data of further nodes that begin within them.
     pub(super) fn of_nodes(&mut self, owner: Owner) -> (NodeContent, Vec<NodeContent>) {
         let (event, source) = (self.event, self.source);
         let (mut first, mut later) = (NodeContent::default(), Vec::new());
@@ -210,13 +210,13 @@ impl<'s, 't> EventData<'s, 't> {
         (first, later)
     }
 
-    /// The marks of an owner as they show, if numbers and ranges had to be looked up on the board.
+    /// The marks of an owner as shown on the board, if numbers or ranges had to be looked up.
     fn view(&self, owner: Owner) -> Option<&PointMarks> {
         let at = self.views.binary_search_by_key(&owner, |(owner, _)| *owner).ok()?;
         Some(&self.views[at].1)
     }
 
-    /// The content of a `USER sgf` block; none for other data of users.
+    /// The content of a `USER sgf` block; `None` for other user data.
     fn block(&mut self, datum: &Datum) -> Option<SgfBlock> {
         let source = self.source;
         if !begins_block(source, &source.lines[datum.line as usize]) {
@@ -233,7 +233,7 @@ impl<'s, 't> EventData<'s, 't> {
     }
 }
 
-/// Marks as they show, by their owners, where numbers and ranges have to be looked up on the board.
+/// Marks as shown on the board, by owner, for owners whose numbers or ranges have to be looked up.
 fn views(event: &Event) -> Vec<(Owner, PointMarks)> {
     let is_plain_mark = |mark: &Mark| mark.sign != Sign::Number && matches!(mark.target, Target::Point(_));
     let is_plain = |datum: &&Datum| match &datum.kind {

@@ -1,4 +1,4 @@
-//! The bytes of games: new ones, or those of a file with what has changed.
+//! The bytes of games: a new file, or an existing file with the changes.
 
 use super::verbatim::EVENT;
 use super::{CopiedEvent, Sgf};
@@ -19,8 +19,8 @@ impl Sgf {
         self.charset_or_utf8().encode(&self.text)
     }
 
-    /// Why these games, which the record `text` became, are not written over a file: an event of it can only be kept as
-    /// a copy of its text, and the file does not have as many copies. Names the line.
+    /// The reason why these games, converted from the record `text`, can't be written over a file: an event can only be
+    /// kept as a copy of its text, and the file has fewer such copies. The reason names the line.
     pub fn refusal(&self, text: &str, file: &SgfFile<'_>) -> Option<String> {
         let games = parse(file.text());
         let before = games.games().iter().filter(|&&root| games.property(root, EVENT).is_some()).count();
@@ -31,7 +31,7 @@ impl Sgf {
         Some(format!("line {line}, {words}: {why}; nothing was written: {remedy}"))
     }
 
-    /// The bytes of `file` with those changes that make it these games. What is the same in both keeps its bytes.
+    /// The bytes of `file`, changed so that it has these games. Equal parts keep their bytes.
     ///
     /// ```
     /// use ishi::{convert, sgf};

@@ -21,11 +21,11 @@ struct Unfinished<'s> {
     kind: NodeLines,
     data: NodeContent,
     lines: &'s [Line],
-    /// The lines of moves before, where variations come between them.
+    /// The lines of earlier moves of the node, if variations come between the moves.
     earlier: Vec<&'s [Line]>,
     is_first: bool,
     up: u32,
-    /// The number of the part of the game that goes on from it.
+    /// The number of the part of the game that continues from the node.
     part: Option<u32>,
 }
 
@@ -35,9 +35,9 @@ struct SequenceState<'s> {
     /// The node that the next step belongs to.
     last: Option<NodeId>,
     unfinished: Option<Unfinished<'s>>,
-    /// How many steps of it have been read.
+    /// The number of steps of the sequence that were read.
     steps: usize,
-    /// Whether it has begun with a diagram with stones, after which nothing can follow in a variation.
+    /// Whether the sequence began with a diagram with stones, after which a variation can't continue.
     is_over: bool,
 }
 
@@ -53,7 +53,7 @@ impl EventNodes {
         self.diagrams.get(id.0 as usize).copied()
     }
 
-    /// The node of a step, or of the first of a variation. None for what stands before all steps.
+    /// The node of a step, or of the first step of a variation. `None` for an owner before all steps.
     pub(super) fn of(&self, event: &Event, owner: Owner) -> Option<NodeId> {
         match owner {
             Owner::Event => None,
@@ -70,9 +70,9 @@ impl EventNodes {
 /// The places where an event is joined to others of its game.
 #[derive(Default)]
 pub(super) struct EventParts {
-    /// Where the event goes on; none where it begins a game.
+    /// The position from which the event continues; `None` if the event begins a game.
     pub(super) from: Option<GamePosition>,
-    /// The diagrams from which other events go on.
+    /// The diagrams from which other events continue.
     pub(super) starts: Vec<DiagramId>,
 }
 
@@ -82,9 +82,9 @@ pub(super) struct EventWriter<'b, 's, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
     data: &'b mut EventData<'s, 't>,
-    /// Where the event begins in the text.
+    /// The start of the event in the text.
     at: usize,
-    /// The lines that nodes may have to keep; none where the text of the event is kept as a whole.
+    /// The lines that nodes may have to keep; `None` if the text of the event is kept as a whole.
     lines: Option<StepLines<'s>>,
     parts: &'b EventParts,
     /// The nodes of the steps so far.
@@ -95,7 +95,8 @@ pub(super) struct EventWriter<'b, 's, 't> {
 }
 
 impl<'b, 's, 't> EventWriter<'b, 's, 't> {
-    /// For an event that begins at `at`. Without `lines`, nodes keep none, and all that can be read is written.
+    /// Creates a writer for an event that begins at `at`. Without `lines`, nodes keep no lines, and all that could be
+    /// read is written.
     pub(super) fn new(
         out: &'b mut SgfBuilder,
         data: &'b mut EventData<'s, 't>,
@@ -118,8 +119,8 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         }
     }
 
-    /// Adds the game, and returns its nodes. Fails where the event could not be rebuilt from it, and leaves what has
-    /// been built until then.
+    /// Adds the game, and returns its nodes. Fails if the event could not be rebuilt from the game; the builder then
+    /// keeps the incomplete game.
     pub(super) fn write(mut self) -> Result<EventNodes, Irregular> {
         self.head();
         let (mut moves, mut diagrams) = (0, 0);
@@ -154,7 +155,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         Ok(self.nodes)
     }
 
-    /// Fails where the text of the event is not yet kept as a whole.
+    /// Fails unless the text of the event is kept as a whole.
     fn irregular(&self) -> Result<(), Irregular> {
         if self.lines.is_none() { Ok(()) } else { Err(Irregular) }
     }
@@ -188,7 +189,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             SequenceState { last: Some(node), unfinished: Some(unfinished), ..SequenceState::default() };
     }
 
-    /// Several nodes before the tree, whose stones stand together.
+    /// Adds several nodes before the tree, whose stones are in one setup of the record.
     fn heads(&mut self, root: NodeId, mut first: NodeContent, later: Vec<NodeContent>) {
         let place = NodePlace { size: self.event.board_size.get(), number: 0 };
         let stones = first.take_stones();
@@ -253,7 +254,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         Ok(replaced.and_then(|&node| self.out.parent(node)).unwrap_or(root))
     }
 
-    /// Adds the node of a step. Returns it with how far its parent is above the one that it would have.
+    /// Adds the node of a step. Returns the node, and how far its parent is above its default parent.
     fn step(&mut self, sequence: SequenceId, block: Option<&SgfBlock>) -> Result<(NodeId, u32), Irregular> {
         let mut parent = self.base(sequence)?;
         let mut up = 0;
@@ -309,7 +310,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         Ok(())
     }
 
-    /// Adds a move to the node of the one before it.
+    /// Adds a move to the node of the previous move.
     fn join_move(
         &mut self,
         id: MoveId,
@@ -333,7 +334,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         Ok(())
     }
 
-    /// The move after the one with the number `before`; none where the line does not say what was played.
+    /// The move after the move with the number `before`; `None` if the line has no readable target.
     fn played(&self, one: &Move, before: u32) -> Option<NodeMove> {
         let point = match one.place {
             MoveTarget::Pass => None,
@@ -351,7 +352,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         own.filter_map(|remark| clock::read(self.source, &self.source.lines[remark.line as usize])).last()
     }
 
-    /// Fails where variations on a move do not follow it directly: in SGF they stand beside it.
+    /// Fails if variations on a move do not follow the move directly, because in SGF they are its siblings.
     fn check_variations(&self, id: MoveId, one: &Move) -> Result<(), Irregular> {
         let event = self.event;
         let Some(last) = event.variations(id).last().and_then(|id| event.sequence(id).line) else { return Ok(()) };

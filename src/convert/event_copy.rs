@@ -1,4 +1,4 @@
-//! Events that SGF can only keep as a copy of their text, and what of them can be kept otherwise.
+//! Events that SGF can only keep as a copy of their text, and changes that avoid such a copy.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use crate::text::Span;
 /// An event that a game keeps as a copy of its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopiedEvent {
-    /// The line because of which it does.
+    /// The line that causes the copy.
     pub span: Span,
     /// The reason why the event can only be kept as a copy of its text.
     pub why: &'static str,
@@ -25,7 +25,7 @@ impl CopiedEvent {
     }
 }
 
-/// The first line of an event that SGF can't say, and what is wrong with it.
+/// The first line of an event that SGF can't express, and the reason.
 fn mistake(source: &Source<'_>, reading: &Reading) -> (u32, &'static str) {
     let event = &reading.event;
     let lines = source.lines.iter().zip(0..).filter_map(|(line, at)| Some((at, why_not_plain(source, line)?)));
@@ -61,7 +61,7 @@ fn mistake(source: &Source<'_>, reading: &Reading) -> (u32, &'static str) {
     first.or_else(|| irregular_variation(event)).unwrap_or((0, "SGF has no place for lines in this order"))
 }
 
-/// Why a line is not as the Standard has it.
+/// The reason why a line is not as in the Standard.
 fn why_not_plain(source: &Source<'_>, line: &Line) -> Option<&'static str> {
     let fields = source.fields(line);
     let is_bad = || fields.iter().any(|field| matches!(field.kind, FieldKind::Bad(_) | FieldKind::Skipped));
@@ -95,7 +95,7 @@ fn irregular_variation(event: &Event) -> Option<(u32, &'static str)> {
     })
 }
 
-/// The events of a text, without those that have nothing but blank lines, and where each begins.
+/// The events of a text with their starts, without events that have only blank lines.
 pub(super) fn filled_events(text: &str) -> impl Iterator<Item = (Source<'_>, usize)> {
     let mut next = 0;
     Reader::of_file(text).filter_map(move |source| {
@@ -106,8 +106,8 @@ pub(super) fn filled_events(text: &str) -> impl Iterator<Item = (Source<'_>, usi
     })
 }
 
-/// The text with moves written out that are only locations, and with the data of moves before their variations. None if
-/// there is nothing to change.
+/// The text with bare locations written as moves, and with the data of moves before their variations. `None` if nothing
+/// has to change.
 pub(super) fn tidied(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;

@@ -28,25 +28,25 @@ enum WriteTask {
     Children(NodeId),
     /// A node as the next step of the sequence.
     Step(NodeId),
-    /// The moves of a node from this one on, which go on from those before.
+    /// The moves of a node from this index on, which continue from the earlier moves.
     Moves(NodeId, usize),
-    /// A sibling of a move, their parent, and how many steps there were on the board before the move.
+    /// A sibling of a move, the parent of both, and the number of steps on the board before the move.
     Variation(NodeId, NodeId, usize),
     EndVariation(Outer),
 }
 
-/// The sequence that goes on after a variation.
+/// The sequence that continues after a variation.
 struct Outer {
     last: NodeId,
     pending: Vec<Vec<NodeId>>,
-    /// How many steps there were on the board before the move that the variation replaces, and what has been undone.
+    /// The number of steps on the board before the move that the variation replaces, and the steps that were undone.
     steps: usize,
     undone: Vec<Undone>,
-    /// The variation among those of which the lines are kept.
+    /// The index of the variation among those whose lines are kept.
     kept: usize,
 }
 
-/// A part of a game that goes on from a position.
+/// A part of a game that continues from a position.
 struct GamePart {
     node: NodeId,
     number: u32,
@@ -64,24 +64,25 @@ pub(super) struct GameWriter<'g, 'o> {
     /// The parts of all games so far.
     part_count: &'o mut u32,
     parts: VecDeque<GamePart>,
-    /// Reusable only where a part will begin with the position.
+    /// The board; kept only if a part will begin with its position.
     board: Option<Board>,
     tasks: Vec<WriteTask>,
     level: usize,
-    /// The node to which the next step would belong in SGF.
+    /// The default parent of the next step in SGF.
     last: NodeId,
-    /// Siblings of the nodes since the last move, which become variations on the next one.
+    /// Siblings of the nodes since the last move, which become variations on the next move.
     pending: Vec<Vec<NodeId>>,
     /// Whether the next step is the first of a variation.
     is_first: bool,
-    /// How long the lines of all games may be after this one, without their indentation.
+    /// The largest total length of lines after this game, without indentation.
     limit: usize,
     /// The conversion of the game before an edit.
     earlier: Option<&'o EarlierIshi<'o>>,
 }
 
 impl<'g, 'o> GameWriter<'g, 'o> {
-    /// Finds out of each node what its lines depend on. `part_count` counts the parts of all games.
+    /// Creates a writer, and determines the facts of each node on which its lines depend. `part_count` counts the parts
+    /// of all games.
     pub(super) fn new(
         games: &'g Collection<'g>,
         game: usize,
@@ -121,7 +122,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         self.known[(node.0 - self.root.0) as usize]
     }
 
-    /// Finds out of each node what its lines depend on.
+    /// Determines the facts of each node on which its lines depend.
     fn survey(&mut self, game: usize) {
         let games = self.games;
         self.known.reserve(games.nodes_of_game(game).size_hint().0);
@@ -148,7 +149,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         }
     }
 
-    /// The facts of a node by itself, after the move with the number `before`.
+    /// The facts of a single node after the move with the number `before`.
     fn facts(&self, node: NodeId, before: u32) -> NodeFacts {
         let games = self.games;
         let mut known = NodeFacts { number_before: before, number: before, ..NodeFacts::default() };
@@ -171,7 +172,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         known
     }
 
-    /// The move of a node that has nothing else.
+    /// The move of a node that has only this move.
     #[inline]
     fn simple_move(&self, node: NodeId, before: u32) -> Option<NodeMove> {
         let mut properties = self.games.properties(node);
@@ -199,7 +200,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         NodePlace { size: self.size, number: self.known(node).number_before }
     }
 
-    /// The note and the lines that a node has kept from a record, if it is still what they say.
+    /// The note and the lines that a node has kept from a record, if the node has not changed since.
     fn verbatim(
         &self,
         node: NodeId,
@@ -221,7 +222,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         kept_lines::note(&mut self.out.record, start, self.size, &[], |_| properties.to_vec());
     }
 
-    /// The root and the nodes after it whose stones are on the board before the first move.
+    /// The root and the following nodes whose stones are on the board before the first move.
     fn heads(&self) -> Vec<NodeId> {
         let mut heads = vec![self.root];
         let mut count = 1;
@@ -243,8 +244,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         heads
     }
 
-    /// Writes the events of the game. The first block names `charset`. Returns false if that is more than
-    /// [`max_bytes`], and then not all is written.
+    /// Writes the events of the game. The first block names `charset`. If this is longer than [`max_bytes`], stops
+    /// writing and returns false.
     pub(super) fn write(mut self, charset: Option<String>) -> bool {
         let heads = self.heads();
         // The heads are the first nodes of the game.
@@ -291,7 +292,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         self.out.len() > self.limit
     }
 
-    /// Writes all that stands before the tree, and returns the stones on the board there.
+    /// Writes all lines before the tree, and returns the stones on the board.
     fn write_heads(&mut self, heads: &[NodeId], charset: Option<String>) -> Vec<SetupStone> {
         let (root, level) = (self.root, self.level);
         let properties = self.properties(root);
@@ -388,8 +389,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         }
     }
 
-    /// Goes on with the nodes below one: first those without moves before the first that has any, which stand in a row;
-    /// then that one; and the others as variations on its first move.
+    /// Continues with the children of a node: first, one after the other, the nodes without moves before the first node
+    /// with a move; then this node; and the other nodes as variations on its first move.
     fn children(&mut self, node: NodeId) {
         let (games, first) = (self.games, self.tasks.len());
         let mut children = games.children(node);
@@ -413,7 +414,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         self.tasks[first..].reverse();
     }
 
-    /// Whether a node is a diagram with stones that has kept its lines and does not stand in a variation by itself.
+    /// Whether a node is a diagram with stones that has kept its lines, and is not alone in a variation.
     fn is_diagram_of_record(&self, node: NodeId) -> bool {
         let known = self.known(node);
         let is_plain = known.has_stones && known.is_leaf && !known.has_move && verbatim::has(self.games, node, LINES);
@@ -425,7 +426,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         }
     }
 
-    /// Writes a node, and plans what comes after it.
+    /// Writes a node, and plans the tasks after it.
     fn step(&mut self, node: NodeId) {
         let known = self.known(node);
         let parent = self.games.parent(node).unwrap_or(self.root);
@@ -530,7 +531,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         self.tasks[first..].reverse();
     }
 
-    /// Writes the moves of a node after others, or after the lines of an event, which are of the same node.
+    /// Writes further moves of a node, after its earlier moves or after the lines of an event of the same node.
     fn more_moves(&mut self, node: NodeId, from: usize) {
         let kind = if node == self.root { NodeLines::Head } else { NodeLines::Move };
         let properties = self.properties(node);
@@ -580,7 +581,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         }
     }
 
-    /// Sees to it that a game goes on from a node with stones in an event of its own. Returns the number of that part.
+    /// Plans an event in which the game continues from a node with stones. Returns the number of this part.
     fn split(&mut self, node: NodeId) -> u32 {
         let games = self.games;
         let why = "the game goes on from it in an event of its own";

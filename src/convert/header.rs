@@ -1,4 +1,4 @@
-//! The headers of an event and the properties of a root that say the same.
+//! The headers of an event and the corresponding properties of a root.
 
 use super::property::Prop;
 use crate::board::{BoardSize, Color};
@@ -28,17 +28,17 @@ const HEADERS: &[(&str, Keyword)] = &[
     ("SZ", Keyword::Boardsize),
 ];
 
-/// The keyword of the line that says what a property of a root does.
+/// The keyword of the line that corresponds to a property of a root.
 pub(super) fn keyword_of(name: &str) -> Option<Keyword> {
     HEADERS.iter().find(|(own, _)| *own == name).map(|(_, keyword)| *keyword)
 }
 
-/// The properties of a root that say what the line with this keyword does.
+/// The properties of a root that correspond to a line with this keyword.
 pub(super) fn names_of(keyword: Keyword) -> impl Iterator<Item = &'static str> {
     HEADERS.iter().filter(move |(_, own)| *own == keyword).map(|(name, _)| *name)
 }
 
-/// The text of the header line with this keyword for some properties; none where there is no line.
+/// The text of the header line with this keyword for some properties; `None` if there is no such line.
 pub(super) fn text(keyword: Keyword, properties: &[Prop<'_>]) -> Option<String> {
     let value = |name: &str| properties.iter().find(|property| property.is(name)).map(Prop::first);
     let text = match keyword {
@@ -63,15 +63,15 @@ pub(super) fn text(keyword: Keyword, properties: &[Prop<'_>]) -> Option<String> 
     Some(on_one_line(&text))
 }
 
-/// A text without what a line can't hold.
+/// A text without the characters that a line can't contain.
 pub(super) fn on_one_line(text: &str) -> String {
     let is_control = |character: char| character.is_control() || character == '\u{feff}';
     let clean: String = text.chars().map(|one| if is_control(one) { ' ' } else { one }).collect();
     clean.trim().to_owned()
 }
 
-/// The properties for a line with this keyword, each with its value; several lines of one that adds up are given as one
-/// text.
+/// The properties for a line with this keyword, each with its value. Several lines of a header that adds up are given
+/// as one text.
 pub(super) fn properties(keyword: Keyword, text: &str) -> Vec<(&'static str, String)> {
     let own = |name: &'static str, value: &str| vec![(name, value.to_owned())];
     let player = |name: &'static str, rank_name: &'static str| match split_rank(text) {
@@ -103,7 +103,7 @@ pub(super) fn properties(keyword: Keyword, text: &str) -> Vec<(&'static str, Str
     }
 }
 
-/// The value of RE that says everything that a text says. None where there is none.
+/// The value of RE with the whole meaning of a text; `None` if there is no such value.
 pub(crate) fn whole_result(text: &str) -> Option<String> {
     Outcome::parse(text).filter(|outcome| !outcome.says_more).map(|outcome| outcome.to_string())
 }

@@ -1,5 +1,5 @@
-//! Origins of lines that a node or a game has kept of a record: these are as somebody wrote them, so they are read as
-//! any record is.
+//! Origins of lines that a node or a game has kept from a record. A user has written these lines, so they are parsed
+//! like any record.
 
 use std::collections::HashMap;
 
@@ -20,8 +20,8 @@ use crate::sgf::NodeId;
 use crate::syntax::{FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
 use crate::text::Span;
 
-/// Notes what the lines of a record from `start` on say, each of which has its node already. `moves` are the nodes of
-/// the moves, which count where a line has several; `properties_of` returns the properties of a node.
+/// Notes the origins of the words in the lines of a record from `start` on. Each line already has its node. `moves` are
+/// the nodes of the moves, for lines with several moves; `properties_of` returns the properties of a node.
 pub(super) fn note<'p>(
     record: &mut Ishi,
     start: usize,
@@ -90,10 +90,10 @@ impl<'p> NodeValues<'p> {
     }
 }
 
-/// Notes what one line says.
+/// Notes the origins of the words of one line.
 struct Notes<'n, 't> {
     map: &'n mut SourceMap,
-    /// Where the source of the line begins in the record.
+    /// The start of the line's source in the record.
     at: usize,
     /// The index of the line in the record.
     line: usize,
@@ -107,12 +107,12 @@ impl Notes<'_, '_> {
         self.map.add_word(WordOrigin { span: span.shifted(self.at), at: start + at, node, value });
     }
 
-    /// Notes that a property says a piece of text.
+    /// Notes a property as the origin of a piece of text.
     fn add_property(&mut self, span: Span, at: u32, property: usize, part: ValuePart) {
         self.add(span, at, self.values.node, ValueOrigin { property: property as u32, part });
     }
 
-    /// Notes a move that is said by a piece of text, with its target at `target`.
+    /// Notes the origin of a piece of text that is a move, with its target at `target`.
     fn a_move(&mut self, span: Span, target: u32, color: Color) {
         let one = NodeMove { color, point: None, number: 0 };
         let Some(property) = one.property(&self.values.properties, self.values.place) else {
@@ -122,7 +122,7 @@ impl Notes<'_, '_> {
         self.add_property(span, target, property, ValuePart::Nth(0));
     }
 
-    /// Notes a block of the comment, which has `said` as many lines before.
+    /// Notes the origin of a block of the comment; `said` is the number of earlier lines of the comment.
     fn comment(&mut self, datum: &Datum, said: &mut u32) {
         let Some(property) = self.values.properties.iter().position(|property| property.is("C")) else { return };
         let lines = &self.source.lines[datum.line as usize..datum.end as usize];
@@ -185,7 +185,7 @@ pub(super) struct EventNodes {
     pub size: u8,
 }
 
-/// The nodes of an event with this text. None if it does not become a game with this `checksum`.
+/// The nodes of an event with this text. `None` if the event is not converted to a game with this `checksum`.
 pub(super) fn nodes_of_event(text: &str, checksum: Checksum) -> Option<EventNodes> {
     // Without its line end, a blank line at the end would be none.
     let ended = format!("{text}\n");

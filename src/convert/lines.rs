@@ -1,4 +1,4 @@
-//! The lines of a record: those of a node, and those that have been written so far.
+//! Writes the lines of a record, node by node, with their origins.
 
 use std::fmt::Write;
 
@@ -17,16 +17,16 @@ use crate::sgf::{self, Collection, NodeId};
 use crate::syntax::{Block as BlockKind, Delimiter, Following, Keyword, Reader, Source, delimits};
 use crate::text::Span;
 
-/// The text of a record that says what games in SGF say.
+/// The record that games in SGF were converted to.
 #[derive(Clone, Debug, Default)]
 pub struct Ishi {
     /// The text.
     pub text: String,
     /// The origins of its lines and words.
     pub map: SourceMap,
-    /// Parts of the games that the record does not have as they were in SGF.
+    /// Parts of the games that differ in the record.
     pub losses: Vec<Loss>,
-    /// How many of the games are games of Go on a board that Ishi has.
+    /// The number of games that are Go on a supported board.
     pub readable: usize,
     /// The roots of the games that are kept as they are, and why.
     pub unread: Vec<(NodeId, &'static str)>,
@@ -38,13 +38,13 @@ pub(super) struct RecordLines {
     pub(super) record: Ishi,
     /// Results for a later conversion of the game, if it is the only one.
     pub(super) reusable: Reusable,
-    /// How many columns a line is indented at most.
+    /// The largest indentation, in columns.
     deepest: usize,
-    /// How many columns all lines are indented.
+    /// The total indentation of all lines, in columns.
     indented: usize,
 }
 
-/// The lines of a record at one moment.
+/// A state of the lines to which they can return.
 pub(super) struct LinesBefore {
     text: usize,
     lines: usize,
@@ -54,12 +54,12 @@ pub(super) struct LinesBefore {
 }
 
 impl RecordLines {
-    /// No lines yet; each will be indented by `deepest` columns at most.
+    /// Creates empty lines. Each line will be indented by at most `deepest` columns.
     pub(super) fn new(deepest: usize) -> Self {
         Self { deepest, ..Self::default() }
     }
 
-    /// How long the text is without its indentation.
+    /// The length of the text without its indentation.
     pub(super) fn len(&self) -> usize {
         self.record.text.len() - self.indented
     }
@@ -71,7 +71,7 @@ impl RecordLines {
         LinesBefore { text: text.len(), lines, words, losses: losses.len(), indented: self.indented }
     }
 
-    /// Takes back the lines of a game that have been added since a checkpoint.
+    /// Removes the lines of a game that were added since a checkpoint.
     pub(super) fn roll_back(&mut self, to: &LinesBefore) {
         self.record.text.truncate(to.text);
         self.record.map.truncate(to.lines, to.words);
@@ -80,8 +80,8 @@ impl RecordLines {
         self.reusable = Reusable::default();
     }
 
-    /// Whether lines that were an event of their own are one here: only the first event of a text can begin without
-    /// EVENT, and a text that is not indented is a part of another one.
+    /// Whether the text of an event can be added as an event here. Only the first event of a text can begin without
+    /// EVENT, and a text without indentation is part of another text.
     pub(super) fn takes_event(&self, text: &str) -> bool {
         let is_first = self.record.text.is_empty() && self.deepest > 0;
         let begins = |source: Source<'_>| source.lines.iter().any(|line| line.keyword() == Some(Keyword::Event));
@@ -98,14 +98,14 @@ impl RecordLines {
         self.add_as(LineRole::Beginning, node, level, |out| out.push_str(line));
     }
 
-    /// Adds a move, which the property of the node with this index says.
+    /// Adds a move, whose origin is the property of the node with this index.
     pub(super) fn add_move(&mut self, node: NodeId, level: usize, one: NodeMove, property: usize) {
         let start = self.record.text.len();
         let (span, target) = self.write_line(level, |out| one.write(out));
         self.record.map.add_move(start, span, target, node, property);
     }
 
-    /// Adds a line, and returns where it stands without the white space around it.
+    /// Adds a line, and returns its span without the white space around it.
     #[inline]
     fn add_as(&mut self, role: LineRole, node: NodeId, level: usize, write: impl FnOnce(&mut String)) -> Span {
         let start = self.record.text.len();
@@ -113,7 +113,7 @@ impl RecordLines {
         self.write_line(level, write).0
     }
 
-    /// Writes a line, and returns where it stands without the white space around it, and the result of `write`.
+    /// Writes a line, and returns its span without the white space around it, and the result of `write`.
     #[inline]
     fn write_line<R>(&mut self, level: usize, write: impl FnOnce(&mut String) -> R) -> (Span, R) {
         let indentation = (2 * level).min(self.deepest);
@@ -127,7 +127,7 @@ impl RecordLines {
         (span, result)
     }
 
-    /// Notes the origin of a piece of text that has been added. `at` is where the value begins in it.
+    /// Notes the origin of an added piece of text. `at` is the start of the value in it.
     fn note(&mut self, span: Span, at: u32, node: NodeId, value: ValueOrigin) {
         self.record.map.add_word(WordOrigin { span, at, node, value });
     }
@@ -146,7 +146,7 @@ impl RecordLines {
         self.reusable.variations.len() - 1
     }
 
-    /// Notes that a variation has all of its lines.
+    /// Notes that a variation is complete.
     pub(super) fn end_variation(&mut self, index: usize) {
         let end = self.reusable.variations.len() as u32;
         let (lines, words) = self.record.map.counts();
@@ -164,7 +164,7 @@ impl RecordLines {
         self.add(node, level, "ENDUSER");
     }
 
-    /// Adds lines as they were in a record before; those in blocks are a user's own. What follows a VAR is a level
+    /// Adds lines as they were in an earlier record. Lines in blocks are not indented. Lines after a VAR are one level
     /// deeper.
     pub(super) fn verbatim(&mut self, node: NodeId, mut level: usize, text: &str) {
         if text.is_empty() {
@@ -186,7 +186,7 @@ impl RecordLines {
         }
     }
 
-    /// Adds headers of a plan, and EVENT where it has no title.
+    /// Adds the headers of a plan, and an EVENT line if the plan has no title.
     pub(super) fn head(&mut self, node: NodeId, plan: &Plan, properties: &[Prop<'_>]) {
         let headers = groups(&plan.said).filter_map(|(said, _)| match said {
             GroupContent::Header(keyword, text) => Some((*keyword, text)),
@@ -206,7 +206,7 @@ impl RecordLines {
         }
     }
 
-    /// Notes the properties that a header line says.
+    /// Notes the properties that are the origins of a header line.
     fn note_header(&mut self, span: Span, at: u32, node: NodeId, keyword: Keyword, properties: &[Prop<'_>]) {
         for name in names_of(keyword) {
             if let Some(property) = properties.iter().position(|property| property.is(name)) {
@@ -263,7 +263,7 @@ impl RecordLines {
         }
     }
 
-    /// Adds the comment that a property says.
+    /// Adds the comment of a property.
     fn comment(&mut self, node: NodeId, level: usize, text: &str, property: u32) {
         let first = self.add_as(LineRole::Other, node, level, |out| out.push_str("COM"));
         for line in comment_lines(text) {
@@ -273,7 +273,7 @@ impl RecordLines {
         self.note(first.to(last), first.end + 1, node, ValueOrigin { property, part: ValuePart::Lines(0) });
     }
 
-    /// Adds a game that Ishi can't hold as an event that says nothing but its text.
+    /// Adds a game that a record can't express, as an event that has only the SGF text.
     pub(super) fn unreadable(
         &mut self,
         games: &Collection<'_>,
@@ -354,13 +354,13 @@ pub(super) fn lines_of_node(
     lines.record.text
 }
 
-/// The block of a node, if it needs one.
+/// The block of a node, if the node needs a block.
 pub(super) fn with_listed(block: &SgfBlock, plan: &Plan, needs_block: bool) -> Option<SgfBlock> {
     let block = SgfBlock { listed: plan.listed.clone(), ..block.clone() };
     (block != SgfBlock::default() || needs_block).then_some(block)
 }
 
-/// The checksum of a node at a place: what it says there depends on all of this.
+/// The checksum of a node at a place, over all that its meaning depends on.
 pub(super) fn checksum(kind: NodeLines, place: NodePlace, up: u32, is_first: bool) -> Checksum {
     Checksum::of_place(format_args!("{kind:?} {} {} {up} {is_first} ", place.size, place.number))
 }

@@ -1,11 +1,11 @@
-//! Parts of a game that a conversion could not carry over.
+//! Parts of a game that differ after a conversion.
 
 use crate::text::Span;
 
-/// Something that is not in the other format as it was in the first.
+/// A part of the text that differs in the other format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// Where, in the text that was converted.
+    /// The span of the part in the converted text.
     pub span: Span,
     /// Name of the lost part, as in "game 2".
     pub what: String,

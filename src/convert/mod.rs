@@ -1,8 +1,9 @@
-//! SGF as Ishi and Ishi as SGF, so that nothing is lost on the way there and back.
+//! Conversion between SGF and records. Converting to the other format and back loses nothing.
 //!
-//! A line says what a property says wherever both formats can (`node.rs`). A property that no line can say stands in a
-//! `USER sgf` block of its node (`block.rs`), and lines that no property can say stand in a property of their own
-//! (`verbatim.rs`). Either counts as long as it agrees with what it stands beside, which somebody may have edited.
+//! If both formats can express something, a property becomes a line and a line becomes a property (`node.rs`). A
+//! property that no line can express is kept in a `USER sgf` block of its node (`block.rs`). Lines that no property can
+//! express are kept in a property of their own (`verbatim.rs`). Kept content is used as long as it agrees with the
+//! lines or properties next to it, which a user may have edited.
 
 mod block;
 mod builder;

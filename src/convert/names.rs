@@ -1,4 +1,4 @@
-//! Long names of properties: `FF[1]` to `FF[3]` allow lower-case letters that do not count, so `White` is `W`.
+//! Long names of properties: `FF[1]` to `FF[3]` ignore lower-case letters, so `White` is `W`.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -7,12 +7,12 @@ use super::property::Prop;
 use super::verbatim::is_own_property;
 use crate::sgf::{self, Collection};
 
-/// The long names that a game has throughout. A record names them once, and says all else by the short names.
+/// The long names that a game uses throughout. A record lists them once, and otherwise uses the short names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LongNames(Vec<String>);
 
 impl LongNames {
-    /// Those of a game.
+    /// The long names of a game.
     pub(super) fn of_game(games: &Collection<'_>, game: usize) -> Self {
         if !games.ids_of_game(game).any(has_lower_case) {
             return Self::default();
@@ -29,7 +29,7 @@ impl LongNames {
         Self(names)
     }
 
-    /// Those that a line lists; none where it lists anything else.
+    /// The long names that a line lists; `None` if the line lists anything else.
     pub(super) fn parse(line: &str) -> Option<Self> {
         let mut names: Vec<String> = line.split(' ').map(str::to_owned).collect();
         names.sort_unstable();
@@ -45,12 +45,12 @@ impl LongNames {
         self.0.is_empty()
     }
 
-    /// The name that a record has for a property.
+    /// The name of a property in a record.
     pub(super) fn short<'i>(&self, id: &'i str) -> Cow<'i, str> {
         if self.0.iter().any(|long| long == id) { sgf::name(id) } else { id.into() }
     }
 
-    /// A property of a record with the name that the game has for it.
+    /// A property of a record with its name in the game.
     pub(super) fn spelled<'p>(&self, property: &Prop<'p>) -> Prop<'p> {
         let long = self.0.iter().find(|long| sgf::name(long) == property.id);
         Prop { id: long.map_or(property.id.clone(), |long| long.clone().into()), values: property.values.clone() }
@@ -61,7 +61,7 @@ pub(super) fn has_lower_case(id: &str) -> bool {
     id.bytes().any(|byte| byte.is_ascii_lowercase())
 }
 
-/// Whether a name is a long one of a property that SGF defines.
+/// Whether a name is the long name of a property that SGF defines.
 fn is_long(id: &str) -> bool {
     let is_name = id.bytes().all(|byte| byte.is_ascii_alphabetic());
     is_name && has_lower_case(id) && sgf::definition(&sgf::name(id)).is_some() && !is_own_property(&sgf::name(id))

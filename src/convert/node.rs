@@ -1,4 +1,4 @@
-//! One node in both formats: which lines say which of its properties.
+//! One node in both formats: the correspondence between its lines and its properties.
 
 use std::borrow::Cow;
 
@@ -13,12 +13,13 @@ use super::property::{Prop, PropertySink};
 use crate::board::Color;
 use crate::syntax::Keyword;
 
-/// The kind of lines that a node has.
+/// The kind of lines of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NodeLines {
-    /// Those of an event before its tree; it may have moves, too.
+    /// The lines of an event before its tree. The node may also have moves.
     Head,
-    /// Those of an event before its tree, for the first of several nodes. The stones of all of them stand together.
+    /// The lines of an event before its tree, for the first of several nodes. The stones of all these nodes are in one
+    /// setup.
     HeadOfSeveral,
     /// The marks and the comment of one of the other nodes.
     Later,
@@ -32,10 +33,10 @@ impl NodeLines {
     }
 }
 
-/// Properties that are said together.
+/// Properties that correspond to the same lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PropertyGroup {
-    /// Those that a header line says: first the title, then the others in any order.
+    /// The properties of a header line: first the title, then the other headers in any order.
     Header(Keyword),
     Stones,
     Moves,
@@ -44,7 +45,7 @@ pub(super) enum PropertyGroup {
 }
 
 impl PropertyGroup {
-    /// The group of a property; none where a line of the node can't say it.
+    /// The group of a property; `None` if no line of the node can express it.
     pub(super) fn of(name: &str, kind: NodeLines, has_title: bool) -> Option<Self> {
         match name {
             "C" => Some(Self::Comment),
@@ -69,7 +70,7 @@ pub(super) enum GroupContent {
 }
 
 impl GroupContent {
-    /// The content of properties of a group; none where they say nothing.
+    /// The content of the properties of a group; `None` if they have no content.
     pub(super) fn of(group: PropertyGroup, properties: &[Prop<'_>], place: NodePlace, kind: NodeLines) -> Option<Self> {
         let said = match group {
             PropertyGroup::Header(keyword) => Self::Header(keyword, header::text(keyword, properties)?),
@@ -108,14 +109,14 @@ impl GroupContent {
         }
     }
 
-    /// The properties that say the same.
+    /// The corresponding properties.
     pub(super) fn properties(&self, place: NodePlace) -> Vec<Prop<'static>> {
         let mut out = Vec::new();
         self.add_properties(place, &mut out);
         out
     }
 
-    /// Adds the properties that say the same.
+    /// Adds the corresponding properties.
     pub(super) fn add_properties(&self, place: NodePlace, out: &mut impl PropertySink) {
         match self {
             Self::Header(keyword, text) => {
@@ -145,7 +146,7 @@ pub(super) enum LineItem<T> {
 }
 
 impl<T> LineItem<T> {
-    /// The group; none for the place of the block.
+    /// The group; `None` for the place of the block.
     pub(super) fn group(&self) -> Option<&T> {
         match self {
             Self::Group(group) => Some(group),
@@ -159,18 +160,19 @@ pub(super) fn groups<T>(items: &[LineItem<T>]) -> impl Iterator<Item = &T> + Clo
     items.iter().filter_map(LineItem::group)
 }
 
-/// The lines of a node: what they say, and which of its properties they leave to its block.
+/// A plan for the lines of a node: their content, and the properties that are left to the block.
 #[derive(Debug, PartialEq)]
 pub(super) struct Plan {
-    /// Whether it is a head that begins as the game of a record does that was never in SGF, and lines say all of it.
+    /// Whether it is a head that lines express completely, and that begins like the game of a record that was never in
+    /// SGF.
     pub(super) is_native: bool,
-    /// In order: headers, stones, moves; then marks, comment and the block. With each group stands the index of its
+    /// The items in order: headers, stones, moves; then marks, comment and the block. Each group has the index of its
     /// first property.
     pub(super) said: Vec<LineItem<(GroupContent, u32)>>,
     pub(super) listed: Vec<Listed>,
 }
 
-/// The properties with which the game of a record begins that was never in SGF.
+/// The first properties of the game of a record that was never in SGF.
 pub(super) fn native_properties() -> [Prop<'static>; 4] {
     [Prop::new("FF", "4"), Prop::new("GM", "1"), Prop::new("CA", "UTF-8"), Prop::new("AP", "ishi:1")]
 }
@@ -181,8 +183,8 @@ impl Plan {
         Self::in_file(properties, kind, place, false)
     }
 
-    /// The plan for a node whose block may say how the file is written. The block of a record that was never in SGF
-    /// does not.
+    /// The plan for a node whose block may describe the file. The block of a record that was never in SGF does not
+    /// describe a file.
     pub(super) fn in_file(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, is_described: bool) -> Self {
         match Self::plain(properties, kind, place) {
             Some(plan) => {
@@ -193,8 +195,8 @@ impl Plan {
         }
     }
 
-    /// The plan for a node that has one move and, if anything else, marks and a comment, of which lines say all: nearly
-    /// all nodes are such. None for any other.
+    /// The plan for a node that has only one move, marks and a comment, all of which lines can express, as nearly all
+    /// nodes do. `None` for any other node.
     fn plain(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace) -> Option<Self> {
         let (first, others) = properties.split_first().filter(|_| kind == NodeLines::Move)?;
         let color = match &*first.id {
@@ -302,8 +304,8 @@ impl GroupedProperties {
         grouped
     }
 
-    /// Reads the groups: the content of each with the index of its first property, in the order of their lines, and
-    /// whether lines say each property in full.
+    /// Reads the groups in the order of their lines, each with its content and the index of its first property. Also
+    /// returns for each property whether lines express it completely.
     fn read(
         &self,
         properties: &[Prop<'_>],
@@ -346,8 +348,8 @@ impl GroupedProperties {
     }
 }
 
-/// The index among the items of a plan at which the block comes: before marks and a comment that stand after the first
-/// property that is left to the block.
+/// The index of the block among the items of a plan: before marks and a comment that come after the first property that
+/// is left to the block.
 fn place_of_block(
     said: &[LineItem<(GroupContent, u32)>],
     properties: &[Prop<'_>],
@@ -369,8 +371,8 @@ fn place_of_block(
     said.iter().position(|item| !is_before_block(item)).unwrap_or(said.len())
 }
 
-/// The properties of a node for what its lines say and what its block lists, and whether the block lists any that the
-/// lines contradict, which have been left out.
+/// The properties of a node from its lines and its block. Also returns whether the block lists properties that
+/// contradict the lines; these are left out.
 pub(super) fn merge(
     mut said: Vec<LineItem<GroupContent>>,
     block: Option<&SgfBlock>,
@@ -403,10 +405,10 @@ pub(super) fn merge(
     (out, has_outdated)
 }
 
-/// The properties that a block lists with their values, by the groups that lines say.
+/// The properties that a block lists with their values, by the groups of lines.
 struct ListedGroups {
     groups: Vec<(PropertyGroup, Vec<Prop<'static>>)>,
-    /// The index in the list of the comment that counts, if no line says it.
+    /// The index in the list of the comment that is used if no line has a comment.
     first_comment: Option<usize>,
     has_title: bool,
 }
@@ -440,8 +442,8 @@ impl ListedGroups {
     }
 }
 
-/// Removes from the content of lines the groups that a block keeps aside with the same meaning, and returns the groups
-/// of the block that the lines contradict.
+/// Removes from the content of lines the groups that the block has with the same meaning. Returns the groups of the
+/// block that contradict the lines.
 fn remove_kept(
     said: &mut Vec<LineItem<GroupContent>>,
     groups: &[(PropertyGroup, Vec<Prop<'_>>)],
@@ -462,7 +464,8 @@ fn remove_kept(
     outdated
 }
 
-/// The properties of a node whose block lists all of them: in the order of the list, then those that lines have added.
+/// The properties of a node whose block lists all properties: first those of the list, in its order, then those that
+/// lines have added.
 fn in_listed_order(
     listed: &[Listed],
     is_kept: impl Fn(usize, &Prop<'_>) -> bool,
@@ -484,7 +487,8 @@ fn in_listed_order(
     out
 }
 
-/// The properties of a node whose block lists only those that no line says: they stand where the block does.
+/// The properties of a node whose block lists only the properties that no line expresses. They come at the place of the
+/// block.
 fn at_block(
     listed: &[Listed],
     is_kept: impl Fn(usize, &Prop<'_>) -> bool,
@@ -506,7 +510,7 @@ fn at_block(
     out
 }
 
-/// The marks that a block lists and no line can say, such as labels of several words.
+/// The marks that a block lists and no line can express, such as labels of several words.
 fn unsaid_marks(listed: &[Listed], place: NodePlace) -> Vec<Prop<'static>> {
     let marked = listed.iter().filter_map(|listed| match listed {
         Listed::Whole(property) if is_mark(&property.name()) => Some(property),
@@ -520,7 +524,7 @@ fn unsaid_marks(listed: &[Listed], place: NodePlace) -> Vec<Prop<'static>> {
     unsaid.filter(|property| !property.values.is_empty()).collect()
 }
 
-/// The properties for what lines say.
+/// The properties that correspond to lines.
 fn properties_of(said: &[LineItem<GroupContent>], place: NodePlace) -> Vec<Prop<'static>> {
     let mut out = Vec::new();
     groups(said).for_each(|said| said.add_properties(place, &mut out));

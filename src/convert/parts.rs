@@ -1,4 +1,4 @@
-//! The events with which a game goes on from a position. Which ones these are is decided before any is written.
+//! The events in which a game continues from a position. They are determined before any event is written.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,7 +17,7 @@ use crate::sgf;
 use crate::syntax::{Following, Keyword, Line, Reader, Source};
 use crate::text::Span;
 
-/// A diagram with stones from which a game goes on in another event.
+/// A diagram with stones from which a game continues in another event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PartStart {
     /// The index of its event among the filled ones.
@@ -25,18 +25,19 @@ pub(super) struct PartStart {
     pub(super) diagram: DiagramId,
 }
 
-/// The events of a record with which games go on.
+/// The events of a record in which games continue.
 #[derive(Default)]
 pub(super) struct PartLinks {
-    /// For each such event where it starts.
+    /// The start of each such event.
     starts: BTreeMap<usize, PartStart>,
-    /// For each event of a game of several events the first of them.
+    /// For each event of a game with several events, the first event of the game.
     firsts: BTreeMap<usize, usize>,
 }
 
 impl PartLinks {
-    /// Finds them in a text: an event goes on from a diagram before it with the same number and size of the board. Of
-    /// several such diagrams the first is taken, and of several events the first takes it.
+    /// Finds the links in a text: an event continues from an earlier diagram with the same number and board size. If
+    /// there are several such diagrams, the first is used; if several events have the same number, the first event
+    /// continues.
     pub(super) fn of(text: &str) -> Self {
         let mut links = Self::default();
         if !may_have_parts(text) {
@@ -73,17 +74,17 @@ impl PartLinks {
         self.starts.is_empty()
     }
 
-    /// Where an event goes on; none where it begins a game.
+    /// The diagram from which an event continues; `None` if the event begins a game.
     pub(super) fn start_of(&self, event: usize) -> Option<PartStart> {
         self.starts.get(&event).copied()
     }
 
-    /// The first event of the game of an event; none where the game has no other events.
+    /// The first event of the game of an event; `None` if the game has no other events.
     pub(super) fn first_of(&self, event: usize) -> Option<usize> {
         self.firsts.get(&event).copied()
     }
 
-    /// For each event the diagrams from which other events go on.
+    /// For each event the diagrams from which other events continue.
     pub(super) fn diagrams(&self) -> HashMap<usize, Vec<DiagramId>> {
         let mut diagrams: HashMap<usize, Vec<DiagramId>> = HashMap::new();
         for start in self.starts.values() {
@@ -92,7 +93,7 @@ impl PartLinks {
         diagrams
     }
 
-    /// Makes the events of the games with these first events games of their own.
+    /// Makes each event of the games with these first events a game of its own.
     pub(super) fn divide(&mut self, firsts: &HashSet<usize>) {
         self.starts.retain(|event, _| !firsts.contains(&self.firsts[event]));
         self.firsts.retain(|_, first| !firsts.contains(first));
@@ -105,13 +106,13 @@ fn may_have_parts(text: &str) -> bool {
     memchr::memmem::find_iter(text.as_bytes(), b"part ").any(|at| at > 0 && is_line_end(at - 1))
 }
 
-/// The number of the part with which an event goes on, if its lines before the moves say no more.
+/// The number of the part that an event continues, if its lines before the moves have no other content.
 fn part_of_head(data: &mut EventData<'_, '_>, lines: &StepLines<'_>) -> Option<u32> {
     let SgfBlock { part, game, .. } = *data.of_nodes(Owner::Event).0.block?;
     part.filter(|_| game.is_none() && is_head_of_part(data.source(), lines.head()))
 }
 
-/// The number of the part that goes on from a diagram, if that has stones.
+/// The number of the part that continues from a diagram, if the diagram has stones.
 fn part_of_diagram(data: &mut EventData<'_, '_>, diagram: DiagramId, size: BoardSize) -> Option<u32> {
     let (said, block) = data.of_nodes(Owner::Diagram(diagram)).0.into_parts();
     let part = block.as_ref()?.part?;
@@ -127,19 +128,19 @@ pub(super) struct LinkedEvent<'t> {
     pub(super) index: usize,
     /// The first event of the game.
     pub(super) first: usize,
-    /// The game in SGF that it became or with which it goes on.
+    /// The game in SGF that the event became, or that it continues.
     pub(super) game: usize,
-    /// Whether nodes say all of it.
+    /// Whether nodes express the whole event.
     pub(super) is_regular: bool,
     pub(super) source: Source<'t>,
     /// Where it begins in the text.
     pub(super) at: usize,
 }
 
-/// Finds the games of which lines would be lost if the record came back from SGF, by their first events. Adds to
-/// `losses` those events of the other games that say another position than the node from which they go on.
+/// Finds the games whose lines would be lost if the record were converted back from SGF, by their first events. Adds to
+/// `losses` the events of other games whose position differs from the node from which they continue.
 ///
-/// Each game is converted by itself, so whether it comes back does not depend on others.
+/// Each game is converted separately, so this does not depend on other games.
 pub(super) fn lost_games(out: &SgfBuilder, events: &[LinkedEvent<'_>], losses: &mut Vec<Loss>) -> HashSet<usize> {
     let mut games: BTreeMap<usize, Vec<&LinkedEvent<'_>>> = BTreeMap::new();
     for event in events {
@@ -157,7 +158,7 @@ pub(super) fn lost_games(out: &SgfBuilder, events: &[LinkedEvent<'_>], losses: &
     lost
 }
 
-/// The events of a game that say another position than their nodes; none where lines of the game would be lost.
+/// The events of a game whose positions differ from their nodes; `None` if lines of the game would be lost.
 fn losses_of_game(out: &SgfBuilder, events: &[&LinkedEvent<'_>]) -> Option<Vec<Loss>> {
     let game = events.first()?.game;
     let is_of_game = |event: &&LinkedEvent<'_>| event.is_regular && event.game == game;
@@ -186,7 +187,7 @@ fn losses_of_game(out: &SgfBuilder, events: &[&LinkedEvent<'_>]) -> Option<Vec<L
 
 /// The text of an event without the blocks that stand for properties in SGF.
 struct ComparedText {
-    /// The lines that follow from the node with which the event goes on.
+    /// The lines that follow from the node that the event continues.
     position: String,
     rest: String,
 }

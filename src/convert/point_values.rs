@@ -1,4 +1,4 @@
-//! The values that name points, by the points: where in SGF a stone or a mark on a line of a record comes from.
+//! An index of values by their points, to find the origin in SGF of a stone or a mark on a line of a record.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::source_map::{ValueOrigin, ValuePart};
 use crate::board::Point;
 use crate::sgf::NodeId;
 
-/// The values of some nodes that name points. Of several for the same on a point the first is the one.
+/// The values of some nodes that name points. If several values put the same item on a point, the first is used.
 #[derive(Default)]
 pub(super) struct PointValues {
     /// Sorted.
@@ -41,7 +41,7 @@ impl PointValues {
         Self { all }
     }
 
-    /// The value that says a word.
+    /// The value that is the origin of a word.
     pub(super) fn get(&self, &PointWord { group, point, .. }: &PointWord) -> Option<(NodeId, ValueOrigin)> {
         self.find(group, point)
     }

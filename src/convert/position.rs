@@ -5,7 +5,7 @@ use super::property::Prop;
 use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use crate::record::SetupStone;
 
-/// How the remark begins before an event with which a game goes on from a position.
+/// The beginning of the remark before an event in which a game continues from a position.
 pub(super) const REMARK: &str = "The game goes on from a position that was set up";
 
 /// The position for the stones that several nodes put on an empty board.
@@ -15,7 +15,7 @@ pub(super) fn position<'n>(nodes: impl Iterator<Item = &'n [Prop<'n>]>, place: N
     stones
 }
 
-/// Puts stones on a position and takes some off.
+/// Adds stones to a position and removes stones.
 pub(super) fn change(position: &mut Vec<SetupStone>, stones: &StoneChanges) {
     let mut is_changed = [false; 361];
     let mut change = |point: Point| !std::mem::replace(&mut is_changed[point.index()], true);

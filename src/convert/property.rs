@@ -1,4 +1,4 @@
-//! Properties of SGF apart from any text, and how a line of a `USER sgf` block holds one.
+//! Properties of SGF independent of a text, and their form in a line of a `USER sgf` block.
 
 use std::borrow::Cow;
 
@@ -52,7 +52,7 @@ impl PropertySink for String {
     }
 }
 
-/// A property with what its values say.
+/// A property with its unescaped values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Prop<'a> {
     pub(super) id: Cow<'a, str>,
@@ -73,7 +73,7 @@ impl<'a> Prop<'a> {
         self.name() == name
     }
 
-    /// The name without the letters that do not count.
+    /// The name without ignored letters.
     pub(super) fn name(&self) -> Cow<'_, str> {
         sgf::name(&self.id)
     }
@@ -104,7 +104,7 @@ impl<'a> Prop<'a> {
     }
 }
 
-/// Adds a value with its brackets to a line of a `USER sgf` block: what a line can't hold is escaped.
+/// Adds a value with its brackets to a line of a `USER sgf` block. Characters that a line can't contain are escaped.
 pub(super) fn write_line_value(value: &str, out: &mut String) {
     out.push('[');
     for character in value.chars() {

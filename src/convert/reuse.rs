@@ -1,5 +1,5 @@
-//! Results kept from the conversion of a game, so that an edited game is converted faster: nearly all of its variations
-//! are the same.
+//! Results of the conversion of a game that are kept to convert the edited game faster, because nearly all of its
+//! variations stay the same.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub(super) struct NodeFacts {
 }
 
 impl NodeFacts {
-    /// Whether the game goes on from stones of the node, where they do not stand before the first move.
+    /// Whether the game continues from stones of the node that are set up after the first move.
     pub(super) fn is_split(&self) -> bool {
         self.has_stones && (self.has_move || !self.is_leaf)
     }
@@ -47,7 +47,7 @@ pub(super) struct VariationLines {
     pub(super) end: u32,
 }
 
-/// Results of converting a game that a later conversion can reuse; none of a game that consists of several events.
+/// Results of converting a game that a later conversion can reuse. Empty for a game that consists of several events.
 #[derive(Debug, Default)]
 pub struct Reusable {
     pub(super) size: u8,
@@ -71,7 +71,7 @@ pub struct EarlierIshi<'e> {
 const NONE: u32 = u32::MAX;
 
 impl<'e> EarlierIshi<'e> {
-    /// The conversion to `text`, of a game of which these nodes have not changed.
+    /// The conversion to `text` of a game, with the nodes that have not changed since.
     pub fn new(text: &'e str, map: &'e SourceMap, reusable: &'e Reusable, unchanged: UnchangedNodes) -> Self {
         let mut variations = vec![NONE; reusable.facts.len()];
         for (index, variation) in reusable.variations.iter().enumerate() {
@@ -80,18 +80,18 @@ impl<'e> EarlierIshi<'e> {
         Self { text, map, reusable, unchanged, variations }
     }
 
-    /// Whether it was that of a game with a board of this size and these long names.
+    /// Whether the earlier game had this board size and these long names.
     pub(super) fn fits(&self, size: u8, names: &LongNames) -> bool {
         self.reusable.size == size && self.reusable.names == *names
     }
 
-    /// The facts of a node that has not changed, if `number` is still the number of the move before it.
+    /// The facts of an unchanged node, if `number` is still the number of the previous move.
     pub(super) fn facts(&self, node: NodeId, number: u32) -> Option<NodeFacts> {
         let known = self.reusable.facts.get(self.unchanged.earlier(node)?.0 as usize)?;
         Some(*known).filter(|known| known.number_before == number)
     }
 
-    /// The variations with the one that begins with a node and those inside of it, if its lines are the same as before.
+    /// The variation that begins with a node, and all variations inside it, if its lines are the same as before.
     pub(super) fn variation(&self, node: NodeId, known: &NodeFacts) -> Option<Range<usize>> {
         let earlier = self.unchanged.earlier(node)?;
         let before = self.reusable.facts.get(earlier.0 as usize)?;

@@ -8,12 +8,12 @@ use crate::text::Span;
 pub struct Site {
     /// The node.
     pub node: NodeId,
-    /// The index of its property, and of a value of that. None where the place is on its name.
+    /// The index of the property, and of its value; the inner `None` if the place is on the name of the property.
     pub property: Option<(usize, Option<usize>)>,
 }
 
 impl Site {
-    /// The site at a byte of a text; none before the first node.
+    /// The site at a byte of a text; `None` before the first node.
     pub fn at(games: &Collection<'_>, at: usize) -> Option<Self> {
         let node = games.node_at(at)?;
         let is_on = |span: Span| span.start as usize <= at && at <= span.end as usize;

@@ -1,5 +1,5 @@
-//! The map between games in SGF and the record that they become: the origin of each line, and of each word that says a
-//! value. Origins are recorded while the record is written, so its text is never searched for them.
+//! The map between games in SGF and the record that they are converted to: the origin of each line, and of each word
+//! that expresses a value. Origins are recorded while the record is written, so its text is never searched for them.
 
 use std::ops::Range;
 
@@ -9,23 +9,24 @@ use crate::text::Span;
 
 /// The origins of the lines and words of a record in the games from which it was converted.
 ///
-/// Nodes, properties and values are named by their indices, so the map of a game does not depend on where the game
-/// stands.
+/// Nodes, properties and values are identified by their indices, so the map of a game does not depend on the position
+/// of the game in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceMap {
-    /// Where each line begins.
+    /// The start of each line.
     starts: Vec<u32>,
     nodes: Vec<NodeId>,
     roles: Vec<LineRole>,
-    /// In the order of the record. Those on one piece of text say several properties together.
+    /// The words in the order of the record. Several origins on one piece of text are properties that it expresses
+    /// together.
     words: Vec<WordOrigin>,
 }
 
 /// The role of a line among those of its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineRole {
-    /// A move that the first property of the node says, as nearly all moves are. The point stands `target` bytes after
-    /// the start of the line.
+    /// A move whose origin is the first property of the node, as for nearly all moves. Its point is `target` bytes
+    /// after the start of the line.
     PlainMove {
         target: u8,
     },
@@ -45,9 +46,9 @@ impl LineRole {
 /// The origin of a piece of text in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct WordOrigin {
-    /// All of the text that says the value.
+    /// The whole text that expresses the value.
     pub(super) span: Span,
-    /// Where in it the value itself begins.
+    /// The start of the value itself.
     pub(super) at: u32,
     pub(super) node: NodeId,
     pub(super) value: ValueOrigin,
@@ -66,7 +67,7 @@ pub(super) struct ValueOrigin {
 pub(super) enum ValuePart {
     /// The value with this index.
     Nth(u32),
-    /// Lines of the first value: those from the line of [`WordOrigin::at`] on say the value from this line on.
+    /// Lines of the first value: the lines from that of [`WordOrigin::at`] on are the value from this line on.
     Lines(u32),
 }
 
@@ -84,13 +85,13 @@ impl SourceMap {
         &self.nodes
     }
 
-    /// The node that a byte of the record is of; none where there are no games.
+    /// The node of a byte of the record; `None` if there are no games.
     pub fn node_at(&self, at: usize) -> Option<NodeId> {
         self.nodes.get(self.line_at(at)).copied()
     }
 
-    /// The value in SGF that says what a byte of the record does; where no value does, the first name of its node. The
-    /// start of a line with one value leads to that value.
+    /// The value in SGF that corresponds to a byte of the record, or the first property name of the node if no value
+    /// does. The start of a line with one value leads to that value.
     pub fn to_sgf(&self, games: &Collection<'_>, at: usize) -> Span {
         if let Some(value) = self.word_at(at).and_then(|word| word.value_span(games)) {
             return value;
@@ -108,8 +109,8 @@ impl SourceMap {
         }
     }
 
-    /// The byte of the record that says what a byte of SGF does: on a value the word or the line of text for it,
-    /// elsewhere in a node its move, or else the line with which the node, or one before it, begins.
+    /// The byte of the record that corresponds to a byte of SGF. A value leads to its word or line of text. Any other
+    /// byte of a node leads to the move of the node, or else to the first line of the node, or of an earlier node.
     pub fn to_record(&self, games: &Collection<'_>, at: usize) -> usize {
         let Some(site) = Site::at(games, at) else { return 0 };
         if let Some((property, value)) = site.property
@@ -121,8 +122,8 @@ impl SourceMap {
         nodes.find_map(|node| self.of_node(node)).unwrap_or(0)
     }
 
-    /// The byte of the record for a node as a whole: its move, or else the line with which it begins. None where the
-    /// record has no line for the node, and no word on the line of another one.
+    /// The byte of the record for a node as a whole: its move, or else its first line. `None` if the record has neither
+    /// a line for the node nor a word on the line of another node.
     pub fn of_node(&self, node: NodeId) -> Option<usize> {
         let lines = || (0..self.nodes.len()).filter(|&line| self.nodes[line] == node);
         if let Some(line) = lines().find(|&line| self.roles[line].is_move()) {
@@ -133,7 +134,7 @@ impl SourceMap {
         first.map(|line| self.starts[line] as usize).or_else(on_line)
     }
 
-    /// Where a move of a node is played, on the line of a move.
+    /// The start of the target of a node's move, on the line of the move.
     fn target(&self, line: usize, node: NodeId) -> usize {
         let start = self.starts[line] as usize;
         match self.roles[line] {
@@ -142,7 +143,7 @@ impl SourceMap {
         }
     }
 
-    /// The byte of the record that says the value of a property, or a line of its only value, at a byte of SGF.
+    /// The byte of the record for the value of a property, or for a line of its only value, at a byte of SGF.
     fn of_value(
         &self,
         games: &Collection<'_>,
@@ -204,8 +205,8 @@ impl SourceMap {
         self.roles.push(role);
     }
 
-    /// Records the line of a move that a property says. The line begins at `start`, its text stands at `span` and the
-    /// point at `target`.
+    /// Records the line of a move whose origin is a property. The line begins at `start`, its text is at `span`, and
+    /// the point at `target`.
     #[inline]
     pub(super) fn add_move(&mut self, start: usize, span: Span, target: usize, node: NodeId, property: usize) {
         match u8::try_from(target - start) {
@@ -232,7 +233,7 @@ impl SourceMap {
         (self.starts.len(), self.words.len())
     }
 
-    /// Takes back all but the first lines and words.
+    /// Removes all but the first lines and words.
     pub(super) fn truncate(&mut self, lines: usize, words: usize) {
         self.starts.truncate(lines);
         self.nodes.truncate(lines);
@@ -240,7 +241,7 @@ impl SourceMap {
         self.words.truncate(words);
     }
 
-    /// Adds lines of an earlier record with their words, which stand `by` bytes later, with the nodes of `later`.
+    /// Adds lines of an earlier record with their words, moved by `by` bytes, with the nodes of `later`.
     pub(super) fn extend(
         &mut self,
         earlier: &Self,
@@ -262,7 +263,7 @@ impl SourceMap {
 }
 
 impl WordOrigin {
-    /// Where the value stands in SGF, or all of its property where it is empty.
+    /// The span of the value in SGF, or of the whole property if the value is empty.
     fn value_span(&self, games: &Collection<'_>) -> Option<Span> {
         let property = games.properties(self.node).nth(self.value.property as usize)?;
         let nth = match self.value.part {
@@ -274,8 +275,8 @@ impl WordOrigin {
     }
 }
 
-/// The line of the first value of a property at a byte of SGF, counted from 0 in the text that the value says: one may
-/// be broken into several in the file.
+/// The line of the first value of a property at a byte of SGF, counted from 0 in the unescaped text. The file may break
+/// such a line into several lines.
 fn line_of_value(games: &Collection<'_>, node: NodeId, property: usize, at: usize) -> Option<u32> {
     let value = games.properties(node).nth(property)?.value_spans().first()?.range();
     let before = games.text().get(value.start..at.clamp(value.start, value.end))?;

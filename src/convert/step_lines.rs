@@ -1,5 +1,5 @@
-//! The lines of each step of an event, and which of them its node has to keep, because its properties do not say the
-//! same.
+//! The lines of each step of an event, and the lines that a node has to keep because its properties do not have the
+//! same meaning.
 
 use super::Loss;
 use super::block::{SgfBlock, begins_block, have_same_blocks, without_blocks};
@@ -17,7 +17,7 @@ use crate::syntax::{Field, FieldKind, Following, Keyword, Line, LineKind, Reader
 /// The event can't be rebuilt from the nodes of its game.
 pub(super) struct Irregular;
 
-/// Whether all lines are as the Standard has them.
+/// Whether all lines are as in the Standard.
 fn has_plain_lines(source: &Source<'_>) -> bool {
     let is_plain = |field: &Field| !matches!(field.kind, FieldKind::Bad(_) | FieldKind::Skipped);
     source.lines.iter().all(|line| {
@@ -36,8 +36,8 @@ fn has_plain_lines(source: &Source<'_>) -> bool {
     })
 }
 
-/// Whether nothing is said of a variation before its first move, and no variation begins with a move that has
-/// variations itself: in SGF they would be variations of the same move.
+/// Whether no variation has data before its first move, and no variation begins with a move that has variations itself.
+/// In SGF, the variation and its own variations would be variations of the same move.
 fn has_plain_variations(event: &Event) -> bool {
     let is_of_variation = |datum: &Datum| matches!(datum.owner, Owner::Variation(_));
     let mut variations = (1..event.sequences.len() as u32).map(SequenceId);
@@ -48,17 +48,17 @@ fn has_plain_variations(event: &Event) -> bool {
     !event.data.iter().any(is_of_variation) && !variations.any(is_varied)
 }
 
-/// The lines of each step of an event: its own, its data, and what stands directly before it.
+/// The lines of each step of an event: its own line, its data, and the lines directly before it.
 pub(super) struct StepLines<'t> {
     lines: &'t [Line],
-    /// Where the lines before the tree end.
+    /// The end of the lines before the tree.
     head: usize,
-    /// For each line the lines of the step whose own line it is.
+    /// For each line, the lines of the step whose own line it is.
     steps: Vec<(usize, usize)>,
 }
 
 impl<'t> StepLines<'t> {
-    /// Finds the lines of each step of an event; none where they show that it can't be rebuilt from nodes.
+    /// Finds the lines of each step of an event; `None` if the lines show that the event can't be rebuilt from nodes.
     pub(super) fn plain(source: &'t Source<'_>, reading: &Reading) -> Option<Self> {
         let is_plain = reading.misfits.iter().all(|misfit| matches!(misfit, Misfit::Dangling(_)))
             && source.faults.is_empty()
@@ -67,7 +67,7 @@ impl<'t> StepLines<'t> {
         if is_plain { Self::of(&source.lines).ok() } else { None }
     }
 
-    /// Finds the lines of each step. Fails if there are others.
+    /// Finds the lines of each step. Fails if a line belongs to no step.
     pub(super) fn of(lines: &'t [Line]) -> Result<Self, Irregular> {
         let is_structural = |line: &Line| {
             matches!(line.keyword(), Some(Keyword::B | Keyword::W | Keyword::Diagram | Keyword::Var | Keyword::Endvar))
@@ -130,7 +130,7 @@ impl<'t> StepLines<'t> {
     }
 }
 
-/// Whether lines before the moves of an event say nothing but the position from which a game goes on.
+/// Whether the lines before the moves of an event have only the position from which a game continues.
 pub(super) fn is_head_of_part(source: &Source<'_>, head: &[Line]) -> bool {
     head.iter().all(|line| match line.kind {
         LineKind::Text(_) => source.str(line.span).starts_with("part "),
@@ -154,18 +154,18 @@ pub(super) struct NodeContext<'b> {
     pub(super) kind: NodeLines,
     pub(super) place: NodePlace,
     pub(super) block: &'b SgfBlock,
-    /// How far its parent is above the one that it would have.
+    /// How far the parent is above the default parent.
     pub(super) up: u32,
     /// Whether it begins a variation.
     pub(super) is_first: bool,
     pub(super) has_stones: bool,
-    /// The number of the part of the game that goes on from it.
+    /// The number of the part of the game that continues from the node.
     pub(super) part: Option<u32>,
     /// Whether the block lists properties that the lines contradict.
     pub(super) has_outdated: bool,
 }
 
-/// Whether the lines of a node are a move, and a VAR without a marker before it where the node begins a variation.
+/// Whether the lines of a node are only a move, and a VAR without a marker before it if the node begins a variation.
 pub(super) fn is_plain_move(source: &Source<'_>, lines: &[Line], is_first: bool) -> bool {
     match (lines, is_first) {
         ([line], false) => source.fields(line).len() == 2,
@@ -174,8 +174,8 @@ pub(super) fn is_plain_move(source: &Source<'_>, lines: &[Line], is_first: bool)
     }
 }
 
-/// The property that keeps the lines of a node; none where its properties say the same. `has_order` says whether it
-/// counts in which order the lines stand.
+/// The property that keeps the lines of a node; `None` if its properties have the same meaning. `has_order` says
+/// whether the order of the lines matters.
 pub(super) fn kept_lines(
     source: &Source<'_>,
     lines: &[&Line],
@@ -229,13 +229,13 @@ pub(super) fn kept_lines(
     Ok(Some(checksum(kind, place, up, is_first).with(properties).property(LINES, note, &own)))
 }
 
-/// Whether a field is a mark of stones by their numbers: properties name points.
+/// Whether a field marks stones by their numbers. Properties can only name points.
 fn refers_to_move(field: FieldKind) -> bool {
     matches!(field, FieldKind::Mark(mark) if !matches!(mark.target, Target::Point(_)))
 }
 
-/// Lines without the white space before them where that means nothing. The title of a comment has the white space
-/// after it, and a blank line ends a list.
+/// Lines without leading white space, if it has no meaning. The title of a comment keeps the white space after it, and
+/// a blank line ends a list.
 fn trimmed<'t>(source: &Source<'t>, lines: &[&Line]) -> impl Iterator<Item = &'t str> {
     lines.iter().map(move |line| {
         let text = source.str(line.span);
@@ -243,7 +243,7 @@ fn trimmed<'t>(source: &Source<'t>, lines: &[&Line]) -> impl Iterator<Item = &'t
     })
 }
 
-/// Whether two texts have the same meaning. If the order does not count, they may say the same in another one.
+/// Whether two texts have the same meaning. If `has_order` is false, the order of their lines may differ.
 fn say_the_same(one: &str, other: &str, has_order: bool) -> bool {
     let said = |text: &str| Reader::new(text, Following::NOTHING).map(|source| meaning(&source)).collect::<String>();
     let (one, other) = (said(one), said(other));
@@ -255,7 +255,7 @@ fn say_the_same(one: &str, other: &str, has_order: bool) -> bool {
     one == other || !has_order && sorted(&one) == sorted(&other)
 }
 
-/// Those of the lines that a node keeps which other programs will not find. The text of the event begins at `at`.
+/// The losses for the kept lines of a node that other programs will not find. The text of the event begins at `at`.
 pub(super) fn losses(source: &Source<'_>, at: usize, lines: &[&Line]) -> impl Iterator<Item = Loss> {
     lines.iter().filter_map(move |line| {
         let has_fields = || !source.fields(line).is_empty();

@@ -24,8 +24,8 @@ pub fn to_ishi(games: &Collection<'_>, charset: Option<Charset>) -> Ishi {
     convert(games, charset, DEEPEST, None).record
 }
 
-/// Games as lines that no person reads: without indentation, which is most of the text of a game with many variations
-/// in each other.
+/// Games as lines that no person reads, without indentation, which would be most of the text of a game with deeply
+/// nested variations.
 #[derive(Debug)]
 pub struct FlatIshi {
     /// The text.
@@ -41,7 +41,7 @@ pub fn to_flat_ishi(games: &Collection<'_>) -> FlatIshi {
     flat(convert(games, None, 0, None))
 }
 
-/// Converts a game again that was edited; the result is the same as that of [`to_flat_ishi`].
+/// Converts an edited game again. The result equals that of [`to_flat_ishi`].
 pub fn to_flat_ishi_again(games: &Collection<'_>, earlier: &EarlierIshi<'_>) -> FlatIshi {
     flat(convert(games, None, 0, Some(earlier)))
 }
@@ -117,8 +117,8 @@ fn kept_event(games: &Collection<'_>, root: NodeId, checksum: Checksum, text: &s
     }
 }
 
-/// The size of the board of a game, or why Ishi can't hold the game. Where it can't be read, it is the one that SGF has
-/// by default.
+/// The size of the board of a game, or the reason why a record can't express the game. If the size can't be read, it is
+/// the default of SGF.
 pub(crate) fn board_size(games: &Collection<'_>, root: NodeId) -> Result<u8, &'static str> {
     let first = |name| games.property(root, name).and_then(|property| property.raw_values().next());
     if first("GM").and_then(sgf::game_kind).is_some_and(|kind| kind != 1) {
@@ -131,8 +131,8 @@ pub(crate) fn board_size(games: &Collection<'_>, root: NodeId) -> Result<u8, &'s
     BoardSize::new(columns).map(BoardSize::get).ok_or("its board has a size that Ishi does not have: 2 to 19")
 }
 
-/// Why a game is kept as it is of which the lines would be longer than [`max_bytes`](super::lines::max_bytes).
+/// The reason why a game whose lines would be longer than [`max_bytes`](super::lines::max_bytes) is kept as SGF text.
 const TOO_LONG: &str = "its record would be many times as long";
 
-/// Indentation stops here, as that of the formatter does.
+/// The largest indentation, as in the formatter.
 const DEEPEST: usize = 200;

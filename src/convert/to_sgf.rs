@@ -25,8 +25,8 @@ pub fn to_sgf(text: &str) -> Sgf {
     convert(text, true)
 }
 
-/// Converts the record of games that were edited in SGF: in which order the lines of a node stand does not count, and
-/// moves may be locations alone.
+/// Converts the record of games that were edited in SGF. The order of the lines of a node does not matter, and moves
+/// may be bare locations.
 pub fn to_sgf_in_any_order(text: &str) -> Sgf {
     let games = convert(text, false);
     if games.copied.is_empty() {
@@ -58,7 +58,7 @@ fn convert(text: &str, has_order: bool) -> Sgf {
     sgf
 }
 
-/// Builds the games of all events. Returns the events of games that may have several, too.
+/// Builds the games of all events. Also returns the events of games that may have several events.
 fn build<'t>(text: &'t str, links: &PartLinks, has_order: bool) -> (SgfBuilder, Vec<LinkedEvent<'t>>) {
     let mut out = SgfBuilder::new(has_order);
     let mut events = Vec::new();
@@ -80,9 +80,9 @@ fn build<'t>(text: &'t str, links: &PartLinks, has_order: bool) -> (SgfBuilder, 
     (out, events)
 }
 
-/// Adds the game of an event that begins at `at`, and returns its nodes. Where the event can't be rebuilt from the
-/// nodes of its game, the game keeps its text, and there are none. `is_linked` says whether the game may have other
-/// events.
+/// Adds the game of an event that begins at `at`, and returns its nodes. If the event can't be rebuilt from the nodes
+/// of its game, the game keeps the text of the event, and no nodes are returned. `is_linked` says whether the game may
+/// have other events.
 fn add_event(
     out: &mut SgfBuilder,
     source: &Source<'_>,

@@ -1,5 +1,5 @@
-//! Lines of a record that the properties of a node do not say in the same way: they travel in a property of their own,
-//! and count as long as the others are as they were.
+//! Lines of a record that the properties of a node can't express. They are kept in a property of their own, which is
+//! valid as long as the other properties do not change.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ pub(super) const LINES: &str = "ISHI";
 /// The property of a root with the text of its event.
 pub(crate) const EVENT: &str = "ISHIEVENT";
 
-/// Whether a property of this name is one of our own, which SGF does not define.
+/// Whether a property of this name belongs to ishi, and not to SGF.
 pub(crate) fn is_own_property(name: &str) -> bool {
     matches!(name, LINES | EVENT)
 }
@@ -31,14 +31,14 @@ impl Write for Checksum {
 }
 
 impl Checksum {
-    /// The checksum of something that is known of the place of a node.
+    /// The checksum of the facts about the place of a node.
     pub(super) fn of_place(place: std::fmt::Arguments<'_>) -> Self {
         let mut checksum = Self(0xcbf2_9ce4_8422_2325);
         let _ = checksum.write_fmt(place);
         checksum
     }
 
-    /// Adds a node below the one that is written at this place, from 1; 0 for the root.
+    /// Adds a node below the node at this position in the order of writing, from 1; 0 for the root.
     pub(super) fn below(mut self, parent: u32) -> Self {
         let _ = self.write_str(itoa::Buffer::new().format(parent));
         let _ = self.write_char(';');
@@ -81,7 +81,7 @@ impl Checksum {
     }
 }
 
-/// The properties without one that is the last.
+/// The properties without the last one, if it has this name.
 pub(super) fn without<'p, 'v>(name: &str, properties: &'p [Prop<'v>]) -> &'p [Prop<'v>] {
     match properties {
         [others @ .., last] if last.id == name => others,

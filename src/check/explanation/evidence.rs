@@ -29,7 +29,7 @@ use crate::replay::{Assumptions, MissingMove, Visit, Walk};
 use crate::syntax::{Fault, Field, FieldKind, Source};
 use crate::text::Span;
 
-/// Symptoms that alone are no reason to assume a mistake, because the move can be played as it is written.
+/// Symptoms that alone do not show a mistake elsewhere, because the move can be played as it is written.
 const BREACHES: [Code; 2] = [Code::SelfCapture, Code::Ko];
 
 /// Up to how many moves an event is played again.
