@@ -1,10 +1,10 @@
-//! Counting by area: the stones that stand, and the points that only one player's stones surround.
+//! Counting by area: living stones, and the points that only one player's stones surround.
 
 use super::grid::{Cell, Grid, Place};
 use crate::board::Color;
 
-/// Returns whose each place is: under a living stone, and in empty areas that reach living stones of one color only.
-/// Stones that are `dead` count as empty. Where none is dead this is how Tromp and Taylor count.
+/// Returns the owner of each place: the color of its living stone, or the only color whose living stones its empty area
+/// touches. Stones that are `dead` count as empty. If no stone is dead, this is the count of Tromp and Taylor.
 pub fn area(grid: &Grid, is_dead: impl Fn(Place) -> bool) -> Vec<Option<Color>> {
     let living = |place: Place| grid.at(place).color().filter(|_| !is_dead(place));
     let mut owners = vec![None; grid.len()];

@@ -1,4 +1,4 @@
-//! A set that a player claims to lock: the positions in it, and their results as far as they need no search.
+//! A set that a player claims to lock: its positions, and their results if these are known without search.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 
@@ -18,7 +18,7 @@ pub(super) trait PointMask:
     + Shr<u32, Output = Self>
 {
     const NONE: Self;
-    /// How many points there may be.
+    /// The largest number of points.
     const CAPACITY: usize;
 
     /// The set of one point.
@@ -86,7 +86,7 @@ pub(super) struct ClaimPosition<P> {
     pub(super) own: P,
     /// The stones of the refuter.
     pub(super) other: P,
-    /// The point where the player to move may not play, by its bit.
+    /// The bit of the point where the player to move may not play because of ko.
     pub(super) ko: Option<u8>,
     /// Whether the claimant moves next.
     pub(super) is_own_turn: bool,
@@ -104,7 +104,7 @@ impl<P: PointMask> ClaimPosition<P> {
     }
 }
 
-/// The result of a position as far as it is known without search.
+/// The result of a position, if it is known without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KnownResult {
     Won,
@@ -112,9 +112,9 @@ pub(super) enum KnownResult {
     Open,
 }
 
-/// How points are neighbours of each other.
+/// The neighbours of points.
 enum Adjacency<P> {
-    /// The bits stand row by row, with an unused one between rows, so many bits apart.
+    /// The bits are in rows of this length, with an unused bit between rows.
     Rows(u32),
     /// The neighbours of each point.
     Lists(Vec<P>),
@@ -132,8 +132,8 @@ pub(super) struct Claim<P> {
 }
 
 impl<P: PointMask> Claim<P> {
-    /// The start of a claim, which is the worst case for the claimant: the stones around the set can't be taken, and
-    /// the refuter moves first.
+    /// Creates the start of a claim, which is the worst case for the claimant: the stones around the set can't be
+    /// captured, and the refuter moves first.
     pub(super) fn new(grid: &Grid, places: &[Place], bits: &PointBits<'_>, color: Color) -> Self {
         let bit = |place: Place| P::of(bits.of_place(place));
         let mut claim = Self {
@@ -177,13 +177,13 @@ impl<P: PointMask> Claim<P> {
         claim
     }
 
-    /// The place of the move that leads from one position to the next; none for a pass.
+    /// The place of the move that leads from one position to the next; `None` for a pass.
     pub(super) fn place(&self, before: ClaimPosition<P>, after: ClaimPosition<P>) -> Option<Place> {
         let placed = (after.own | after.other) & !(before.own | before.other);
         (placed != P::NONE).then(|| self.places[placed.index()])
     }
 
-    /// The points beside some points, and perhaps some of these.
+    /// The points next to some points. May include some of these points.
     fn spread(&self, points: P) -> P {
         self.all
             & match &self.shape {
@@ -202,7 +202,7 @@ impl<P: PointMask> Claim<P> {
         found
     }
 
-    /// Calls `take` with each of the chains that the points make.
+    /// Calls `take` with each chain of the points.
     fn each_chain(&self, points: P, mut take: impl FnMut(P)) {
         let mut rest = points;
         while rest != P::NONE {
@@ -233,13 +233,14 @@ impl<P: PointMask> Claim<P> {
         KnownResult::Open
     }
 
-    /// Estimates of the effort to reach a formation, and to show that none can be reached. They were found by trying:
-    /// the first grows with the stones of the refuter, the second with the stones and liberties of the claimant.
+    /// Estimates of the effort to reach a formation, and of the effort to show that no formation can be reached. Both
+    /// formulas were found by experiment: the first effort grows with the stones of the refuter, the second with the
+    /// stones and liberties of the claimant.
     pub(super) fn distances(&self, now: ClaimPosition<P>) -> (u32, u32) {
         (1 + now.other.count(), 1 + self.spread(now.own).count() / 4)
     }
 
-    /// Whether the set holds own stones and single eyes, at least two for each chain.
+    /// Whether the set consists of own stones and single eyes, at least two for each chain.
     pub(super) fn is_formation(&self, now: ClaimPosition<P>) -> bool {
         let free = self.all & !now.own;
         if now.other != P::NONE
@@ -255,15 +256,15 @@ impl<P: PointMask> Claim<P> {
         holds
     }
 
-    /// Whether a formation can be reached by filling: every own chain is beside every point of two areas, each with an
-    /// empty point, and no area has more than one point that is not beside own stones.
+    /// Whether a formation can be reached by filling: every own chain is adjacent to every point of two areas, each
+    /// with an empty point, and no area has more than one point that is not adjacent to own stones.
     ///
-    /// No own chain can be taken then, because the refuter can't fill the last point of either of its areas. So the
-    /// claimant can always play beside own stones, in an area of more than one point and not on its last empty
-    /// point unless that takes stones, and there are more of their stones each time. Where all points beside own
-    /// stones are the refuter's, the single other point is these stones' last liberty; who takes them there has
-    /// time to connect, since what was taken lies beside own stones. The refuter needs two points that are not
-    /// beside own stones for two eyes.
+    /// Then no own chain can be captured, because the refuter can't fill the last point of either of its areas. So the
+    /// claimant can always play next to own stones, in an area of more than one point, and not on its last empty point
+    /// unless that captures stones. Each such move adds an own stone. If the refuter has all points next to own stones,
+    /// the single other point is the last liberty of the refuter's stones. A claimant who captures them there has time
+    /// to connect, because the captured points are next to own stones. For two eyes the refuter would need two points
+    /// that are not next to own stones.
     fn is_won(&self, now: ClaimPosition<P>) -> bool {
         let free = self.all & !now.own;
         let inner = free & !self.spread(now.own);
@@ -303,7 +304,7 @@ impl<P: PointMask> Claim<P> {
         true
     }
 
-    /// Whether a chain of the refuter can't be taken even if they always pass (D. B. Benson).
+    /// Whether a chain of the refuter can't be captured even if the refuter always passes (D. B. Benson).
     fn has_living_chain(&self, now: ClaimPosition<P>) -> bool {
         // Only regions whose empty points are all beside the refuter's stones can be eyes.
         let around = self.spread(now.other);
@@ -403,22 +404,22 @@ impl<P: PointMask> Claim<P> {
     }
 }
 
-/// How many points of a won claim may not be beside own stones.
+/// How many points of a won claim at most are not adjacent to own stones.
 const MAX_INNER: u32 = 8;
 
 /// How many areas of a claim may be eyes.
 const MAX_AREAS: usize = 24;
 
-/// Which bit stands for which point.
+/// The mapping between bits and points.
 pub(super) enum PointBits<'p> {
     /// A bit for each place of the smallest rectangle around the set.
     Rows { row_length: usize, first_column: usize, first_row: usize, width: usize, height: usize },
-    /// The order of the points, where the rectangle is too large.
+    /// The order of the points, if the rectangle is too large.
     Listed(&'p [Place]),
 }
 
 impl<'p> PointBits<'p> {
-    /// None where the set is empty, or larger than any [`PointMask`].
+    /// Returns the mapping for a set; `None` if the set is empty, or larger than any [`PointMask`].
     pub(super) fn of(grid: &Grid, places: &'p [Place]) -> Option<Self> {
         let at = places.iter().map(|&place| grid.column_row(place));
         let (columns, rows) = (at.clone().map(|(column, _)| column), at.map(|(_, row)| row));
@@ -430,7 +431,7 @@ impl<'p> PointBits<'p> {
         [rows, Self::Listed(places)].into_iter().find(|bits| bits.count() <= u128::CAPACITY)
     }
 
-    /// How many bits there are.
+    /// The number of bits.
     pub(super) fn count(&self) -> usize {
         match self {
             Self::Rows { width, height, .. } => width * height - 1,

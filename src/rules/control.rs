@@ -1,9 +1,10 @@
 //! Control under the Logical Japanese Rules of Go (R. Pauli, June 2003), decided by search.
 //!
-//! A player *controls* a point that lies in a set which they can *lock*: with everything outside it filled by stones of
-//! the opponent that can't be taken, and the opponent to move, they can force a formation of single eyes on it. A
-//! strategy that does so never comes back to a position, so neither history nor cycles matter, and the claimant passes
-//! only to lift a ko. So it is a question about a graph of positions, and the answer is exact as far as that is known.
+//! A player *controls* a point that lies in a set that the player can *lock*. To lock a set means: all points outside
+//! are filled by stones of the opponent that can't be captured, the opponent moves first, and the player forces a
+//! formation of single eyes in the set. A strategy that does so never returns to a position. So neither history nor
+//! cycles matter, and the claimant passes only to lift a ko. Control is therefore a question about a graph of
+//! positions, and the answer is exact as far as the graph is known.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -20,12 +21,12 @@ const MAX_CLAIMS: usize = 4096;
 /// next round, so that easy sets are not left undecided because of a hard one.
 const ROUNDS: [u64; 3] = [1 << 11, 1 << 16, u64::MAX];
 
-/// Who controls what.
+/// The player who controls each point.
 #[derive(Clone, Debug)]
 pub struct Control {
-    /// Who controls each place, where that is decided.
+    /// The player who controls each place, if that is decided.
     pub owner: Vec<Option<Color>>,
-    /// Whether it is decided.
+    /// Whether control of each place is decided.
     pub is_decided: Vec<bool>,
     /// How many positions were visited.
     pub nodes: u64,
@@ -35,18 +36,18 @@ pub struct Control {
     pub witnesses: Vec<Witness>,
 }
 
-/// A line of play that shows whether a player can lock a set. It begins with everything outside the set filled by
-/// stones of the opponent that can't be taken; chains of the set without a liberty in it are taken; and the opponent
-/// moves first.
+/// A line of play that shows whether a player can lock a set. At its start, all points outside the set are filled by
+/// stones of the opponent that can't be captured, and chains of the set without a liberty in it are captured. The
+/// opponent moves first.
 #[derive(Clone, Debug)]
 pub struct Witness {
     /// The player who claims the set.
     pub color: Color,
     /// The places of the set, in order.
     pub set: Vec<Place>,
-    /// Whether they can lock it.
+    /// Whether the player can lock the set.
     pub is_locked: bool,
-    /// The moves, in turn from the opponent's first one; none for a pass.
+    /// The moves, beginning with the opponent's first move; `None` for a pass.
     pub line: Vec<Option<Place>>,
     /// How the line ends.
     pub ending: Ending,
@@ -84,18 +85,19 @@ const MAX_NAMED: usize = 60;
 /// The settings of a search: marked points, limits, and a way to stop it.
 #[derive(Clone, Copy)]
 pub struct ControlSearch<'a> {
-    /// The points that a removed cycle has marked for good: an item for each place, or none if there are none.
+    /// The points that a removed cycle has marked permanently: an item for each place, or an empty list if there are no
+    /// such points.
     pub marked: &'a [bool],
     /// How many positions may be visited, half of them for each player's sets.
     pub nodes: u64,
     /// How much memory the search may take, in bytes, half of it for each player's sets.
     pub memory: usize,
-    /// Whether to stop the search, which is asked every few thousand positions.
+    /// Whether to stop the search. Called every few thousand positions.
     pub is_stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Control {
-    /// The lines that show the most: those of the sets that are locked, and of each player's largest set that is not.
+    /// The most informative lines: those of the locked sets, and of each player's largest set that is not locked.
     pub fn sentences(&self, grid: &Grid) -> Vec<String> {
         let refuted = |color| {
             let refuted = self.witnesses.iter().filter(move |one| one.color == color && !one.is_locked);
@@ -108,10 +110,10 @@ impl Control {
 }
 
 impl ControlSearch<'_> {
-    /// How many positions are visited where it is not said: some seconds of work.
+    /// The default number of positions, which takes some seconds.
     pub const NODES: u64 = 30_000_000;
 
-    /// How much memory a search may take where it is not said, in bytes.
+    /// The default limit of memory, in bytes.
     pub const MEMORY: usize = 512 << 20;
 
     /// No search at all.
@@ -124,8 +126,8 @@ impl fmt::Debug for ControlSearch<'_> {
     }
 }
 
-/// Finds out who controls which points, as far as the search may go. The players' sets are searched at the same time,
-/// each with half of the budget, so the answer does not depend on the number of cores.
+/// Decides within the limits of the search which player controls each point. The sets of both players are searched in
+/// parallel, each with half of the limits, so the answer does not depend on the number of cores.
 pub fn control(grid: &Grid, search: ControlSearch<'_>) -> Control {
     let (black, white) =
         parallel::join(|| PlayerSets::new(grid, Color::Black, search), || PlayerSets::new(grid, Color::White, search));
@@ -160,7 +162,7 @@ struct PlayerSets {
     /// Whether a set with the point is undecided.
     is_open: Vec<bool>,
     nodes: u64,
-    /// Whether one of them is undecided because its search has reached the limit of memory.
+    /// Whether a set is undecided because its search has reached the limit of memory.
     is_full: bool,
     witnesses: Vec<Witness>,
 }
@@ -216,7 +218,7 @@ impl PlayerSets {
     }
 }
 
-/// The sets that a player may try to lock, small ones first, and whether these are all.
+/// The sets that a player may try to lock, small sets first, and whether the list is complete.
 fn claims(grid: &Grid, marked: &[bool], color: Color) -> (Vec<Vec<Place>>, bool) {
     let own = |place: Place| grid.at(place) == Cell::Stone(color);
     // Areas without own stones, each with the chains around it.

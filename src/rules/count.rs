@@ -9,14 +9,14 @@ use super::ruleset::{Ruleset, Scoring, Tax};
 use super::territory::territory;
 use crate::board::Color;
 
-/// The points that do not depend on the position at the end. Of two numbers the first is Black's.
+/// The points that do not depend on the final position. In each pair of numbers, the first is Black's.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Extras {
-    /// How many stones of each color were captured, without those that are dead on the board.
+    /// How many stones of each color were captured, without dead stones on the board.
     pub prisoners: [u32; 2],
-    /// How often each player has passed, where a pass costs a stone.
+    /// How often each player has passed, if a pass costs a stone.
     pub passes: [u32; 2],
-    /// Who has passed first.
+    /// The player who passed first.
     pub first_pass: Option<Color>,
     /// The points that White receives for moving second.
     pub komi: f64,
@@ -29,13 +29,13 @@ pub struct Extras {
 pub struct Count {
     /// The points of Black and of White.
     pub points: [f64; 2],
-    /// Whose point it is where no living stone stands.
+    /// The owner of each point without a living stone.
     pub owner: Vec<Option<Color>>,
-    /// Whose group in seki a place belongs to, where the rules ask for that.
+    /// The color of the group in seki that each place belongs to, if the rules depend on seki.
     pub seki: Vec<Option<Color>>,
-    /// Eye points that do not help to live, likewise.
+    /// Eye points that do not help to live, if the rules depend on seki.
     pub false_eye: Vec<bool>,
-    /// Points that neither player has alone.
+    /// Points that belong to neither player.
     pub dame: Vec<bool>,
 }
 
@@ -54,7 +54,7 @@ impl Count {
 /// Why a position can't be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uncountable {
-    /// The rules count what a player controls, which is searched and not counted like this.
+    /// The rules count controlled points, which need a search.
     ByControl,
     /// The ruleset taxes each group, and the groups are not known.
     GroupTax,
@@ -74,11 +74,11 @@ impl fmt::Display for Uncountable {
 
 impl std::error::Error for Uncountable {}
 
-/// Counts a position in which exactly the stones that are `dead` are dead.
+/// Counts a position in which exactly the given stones are dead.
 ///
 /// # Errors
 ///
-/// The rules ask for something that is not known.
+/// Returns an error if the rules need information that is not known.
 pub fn count(grid: &Grid, rules: &Ruleset, is_dead: &[bool], extras: &Extras) -> Result<Count, Uncountable> {
     let is_dead = |place: Place| is_dead[place] && !rules.all_alive;
     let mut counted = owners(grid, rules, is_dead)?;
@@ -118,7 +118,7 @@ pub fn count(grid: &Grid, rules: &Ruleset, is_dead: &[bool], extras: &Extras) ->
     Ok(counted)
 }
 
-/// Whose the points are.
+/// The owner of each point.
 fn owners(grid: &Grid, rules: &Ruleset, is_dead: impl Fn(Place) -> bool) -> Result<Count, Uncountable> {
     match (rules.scoring, rules.tax) {
         (Scoring::Control, _) => Err(Uncountable::ByControl),
@@ -149,8 +149,8 @@ fn owners(grid: &Grid, rules: &Ruleset, is_dead: impl Fn(Place) -> bool) -> Resu
     }
 }
 
-/// Counts a position by who controls what, if that is decided for all points. A controlled point counts if no stone of
-/// its player stands there, and once more for a stone of the opponent.
+/// Counts the controlled points of a position, if control is decided for all points. A controlled point counts if it
+/// has no stone of its player, and counts twice if it has a stone of the opponent.
 pub(super) fn count_control(grid: &Grid, control: &Control, extras: &Extras) -> Option<Count> {
     let none = || vec![None; grid.len()];
     let mut points = [f64::from(extras.prisoners[1]), f64::from(extras.prisoners[0]) + extras.komi];

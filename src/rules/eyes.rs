@@ -3,22 +3,21 @@
 use super::grid::{Cell, Grid, Place};
 use crate::board::Color;
 
-/// An area with so much room has two eyes.
+/// The number of points from which on an area has two eyes.
 const ROOMY: usize = 6;
 
-/// A captured shape of so many stones has one place more where an eye can be made.
+/// The number of stones from which on a captured shape has another place for an eye.
 const ROOMY_AFTER_CAPTURE: usize = 7;
 
-/// So many dead stones of the opponent leave room for one eye, and for two.
+/// The number of dead stones of the opponent that leave room for one eye, and for two eyes.
 const DEAD_FOR_ONE: usize = 5;
 const DEAD_FOR_TWO: usize = 8;
 
-/// A point that can't be closed any more.
+/// The number of gaps of a point that can't be closed any more.
 const NEVER: u32 = 1000;
 
-/// Returns how many eyes an area is worth, up to two. Its owner gets the benefit of the doubt and plays first: at the
-/// end of a game the opponent has passed. `points` are in order, and include those that `is_false` marks, which are
-/// worth nothing.
+/// Returns how many eyes an area is worth, up to two. In doubt, the owner plays first, because at the end of a game the
+/// opponent has passed. `points` are in order, and include the points that `is_false` marks, which are worth nothing.
 pub(super) fn value(grid: &Grid, points: &[Place], owner: Color, is_false: &[bool]) -> u8 {
     let area = EyeArea::new(grid, points, owner, is_false);
     let dead = area.spots.iter().filter(|spot| spot.is_dead).count();
@@ -37,12 +36,12 @@ pub(super) fn value(grid: &Grid, points: &[Place], owner: Color, is_false: &[boo
 /// A point of an area.
 struct EyeSpot {
     place: Place,
-    /// The spots beside it.
+    /// The adjacent spots.
     beside: Vec<usize>,
     is_empty: bool,
-    /// Whether a dead stone of the opponent stands there.
+    /// Whether a dead stone of the opponent is on the point.
     is_dead: bool,
-    /// How many moves the owner still needs to close what leads out of the area beside it.
+    /// How many moves the owner still needs to close the exits of the area next to this point.
     gaps: u32,
 }
 
@@ -90,20 +89,20 @@ impl<'g> EyeArea<'g> {
         Self { grid, owner, spots: points.iter().map(spot).collect(), throw_ins }
     }
 
-    /// Whether enough points are left without those that are open and those where dead stones are in the way.
+    /// Whether enough points remain if open points, and points that are blocked by dead stones, are not counted.
     fn is_roomy(&self) -> bool {
         let cost = |spot: &EyeSpot| spot.gaps.min(2) as usize + usize::from(spot.is_dead && spot.beside.len() >= 2);
         let lost: usize = self.spots.iter().map(cost).sum();
         self.spots.len() >= lost + ROOMY
     }
 
-    /// Whether there are many empty points with three or four others beside them.
+    /// Whether there are many empty points with three or four neighbours.
     fn has_inner_points(&self) -> bool {
         let inner = self.spots.iter().filter(|spot| spot.is_empty).map(|spot| spot.beside.len().saturating_sub(2));
         inner.sum::<usize>() >= ROOMY
     }
 
-    /// The parts that are left without some spots.
+    /// The parts that remain without some spots.
     fn parts(&self, without: &[usize]) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.spots.len()];
         for &spot in without {
@@ -134,7 +133,8 @@ impl<'g> EyeArea<'g> {
         parts
     }
 
-    /// The most eyes that a single move makes by dividing the area: parts with a point that is closed by then.
+    /// The largest number of eyes that a single move makes by dividing the area: parts with a point that is then
+    /// closed.
     fn eyes_at_bottleneck(&self) -> u8 {
         let mut most = 0;
         for (index, spot) in self.spots.iter().enumerate().filter(|(_, spot)| self.is_playable(spot)) {
@@ -150,7 +150,7 @@ impl<'g> EyeArea<'g> {
         most.min(2) as u8
     }
 
-    /// Whether exactly one dead stone beside a spot stands on a false point.
+    /// Whether exactly one dead stone next to a spot is on a false point.
     fn is_beside_throw_in(&self, spot: &EyeSpot) -> bool {
         let is_throw_in = |&place: &Place| {
             self.grid.at(place) == Cell::Stone(self.owner.opponent())
@@ -173,8 +173,8 @@ impl<'g> EyeArea<'g> {
         spot.is_empty && self.grid.neighbours(spot.place).into_iter().any(is_liberty)
     }
 
-    /// Whether two points side by side, of which the opponent can take only one, divide the area into parts of which
-    /// enough have two closed points.
+    /// Whether two adjacent points, of which the opponent can play only one, divide the area so that enough parts have
+    /// two closed points.
     fn has_double_bottleneck(&self) -> bool {
         let is_wide = |spot: &EyeSpot| spot.gaps <= 1 && spot.beside.len() >= 3;
         let is_border = |spot: &EyeSpot| {
@@ -196,12 +196,13 @@ impl<'g> EyeArea<'g> {
         })
     }
 
-    /// Whether the owner makes two eyes by taking the opponent's dead stones, whatever the opponent adds to them first.
+    /// Whether the owner makes two eyes by capturing the opponent's dead stones, whatever the opponent adds to them
+    /// first.
     ///
-    /// The opponent can fill the points on which the owner can't play before the stones are captured, and chooses to
-    /// leave out one of them at most. The points that are empty then are an area like any other. Each of its parts is
-    /// an eye, and so is each pair of points where the owner can divide a part or make it thinner; a stone that was
-    /// thrown in elsewhere takes one eye away.
+    /// Before the stones are captured, the opponent can fill the points on which the owner can't play, and leaves out
+    /// one of them at most. After the capture, the empty points are an area like any other. Each part of this area is
+    /// an eye, and so is each pair of points where the owner can divide or narrow a part. A stone that was thrown in
+    /// elsewhere removes one eye.
     fn has_two_eyes_after_capture(&self) -> bool {
         if !self.spots.iter().any(|spot| spot.is_dead) {
             return false;

@@ -1,4 +1,4 @@
-//! The data of a record that a count needs: its position, komi and passes, its dead stones, and its result.
+//! The data of a record that a count needs: the position, komi, passes, dead stones and the result.
 
 use super::count::Extras;
 use super::grid::{Cell, Grid, Place};
@@ -11,7 +11,7 @@ use crate::replay::Walk;
 use crate::sgf::{self, Area, PointSet};
 use crate::syntax::{Keyword, Source};
 
-/// A position of a game, with what is counted besides.
+/// A position of a game, with the other data of a count.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The position.
@@ -78,7 +78,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The first name that is not that of a stone.
+    /// Returns the first name that is not the name of a stone.
     pub fn dead<'n>(grid: &Grid, names: impl IntoIterator<Item = &'n str>) -> Result<Vec<bool>, &'n str> {
         let mut dead = vec![false; grid.len()];
         for name in names {
@@ -93,7 +93,7 @@ impl Game {
 }
 
 /// The locations on the `dead` lines of the `USER ishi` block at the last move of the main line, or at the beginning of
-/// an event without moves; none where there is no such line.
+/// an event without moves; `None` if there is no such line.
 pub fn dead_in_record<'t>(source: &Source<'t>, event: &Event) -> Option<Vec<&'t str>> {
     let owner = event.moves_of(SequenceId(0)).next_back().map_or(Owner::Event, Owner::Move);
     let blocks = event.data_of(owner).filter(|datum| datum.kind == DatumKind::User);
@@ -113,13 +113,13 @@ pub fn dead_in_record<'t>(source: &Source<'t>, event: &Event) -> Option<Vec<&'t 
     found
 }
 
-/// The stones that a record says are dead at the end of its main line, as a list with an item for each place: by `dead`
-/// lines ([`dead_in_record`]), or else by the territory that a game in SGF marks there (`TB` and `TW`), where the
-/// stones of the other player are dead. None where it says neither.
+/// The dead stones that a record names at the end of its main line, as a list with an item for each place. They are
+/// named by `dead` lines ([`dead_in_record`]), or else by the territory that a game in SGF marks (`TB` and `TW`), in
+/// which the other player's stones are dead. `None` if the record has neither.
 ///
 /// # Errors
 ///
-/// A sentence that says why the record contradicts itself.
+/// Returns a sentence about a contradiction in the record.
 pub fn agreed_dead(source: &Source<'_>, event: &Event, grid: &Grid) -> Option<Result<Vec<bool>, String>> {
     if let Some(names) = dead_in_record(source, event) {
         let no_stone = |name| format!("the record says that the stone at {name} is dead, and there is none");
@@ -150,8 +150,8 @@ pub fn agreed_dead(source: &Source<'_>, event: &Event, grid: &Grid) -> Option<Re
     })
 }
 
-/// Whose territory the places of the final position are by the properties TB and TW of the game in SGF that the record
-/// comes from, which stand in USER blocks; none where it has no such property.
+/// The owners of the places of the final position by the properties TB and TW of the game in SGF from which the record
+/// was converted. The properties are in USER blocks. `None` if there is no such property.
 fn territory_in_record(source: &Source<'_>, event: &Event, grid: &Grid) -> Option<Vec<Option<Color>>> {
     let last = event.moves_of(SequenceId(0)).next_back();
     let after = last.map_or(0, |id| event[id].line);
@@ -186,8 +186,8 @@ fn territory_in_record(source: &Source<'_>, event: &Event, grid: &Grid) -> Optio
     marked
 }
 
-/// A komi or a margin in points. Half of it was written in China for a long time, since half of the area is counted:
-/// where it has a quarter, it is that half.
+/// A komi or a margin in points. In China, half of the value was written for a long time, because half of the area is
+/// counted. A number with a quarter is such a half.
 pub fn in_points(number: f64) -> f64 {
     if ((number * 4.0).rem_euclid(2.0) - 1.0).abs() < 1e-9 { number * 2.0 } else { number }
 }
@@ -195,17 +195,17 @@ pub fn in_points(number: f64) -> f64 {
 /// The part of a RESULT that a count can confirm or contradict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Recorded {
-    /// Somebody has won by so many points.
+    /// A player has won by so many points.
     Points(Color, f64),
-    /// Somebody has won; it is not said how.
+    /// A player has won, in an unknown manner.
     Win(Color),
-    /// Neither player has.
+    /// A draw.
     Draw,
 }
 
 impl Recorded {
-    /// Reads a RESULT. None for games without result, for those that resignation, time or a forfeit has decided, and
-    /// for a text that is not understood.
+    /// Reads a RESULT. `None` for games without result, for games that were decided by resignation, time or forfeit,
+    /// and for a text that is not understood.
     pub fn parse(text: &str) -> Option<Self> {
         let Outcome { result, manner, says_more } = Outcome::parse(text)?;
         match (result, manner) {
@@ -218,7 +218,7 @@ impl Recorded {
         }
     }
 
-    /// Whether a count comes to the same.
+    /// Whether a count gives this result.
     pub fn agrees(self, [black, white]: [f64; 2]) -> bool {
         let lead = black - white;
         let points = |winner: Color| if winner == Color::Black { lead } else { -lead };

@@ -5,7 +5,7 @@ use crate::board::{Board, Color, Point};
 /// The content of a place of a [`Grid`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cell {
-    /// Nothing: it lies outside, or the board has no point there.
+    /// Not a point: outside of the board, or left out in the board.
     #[default]
     Off,
     /// A point without a stone.
@@ -24,12 +24,12 @@ impl Cell {
     }
 }
 
-/// A place of a [`Grid`]: an index into its cells, and into whatever is stored for each of them.
+/// A place of a [`Grid`]: an index into its cells, and into lists with an item for each cell.
 pub type Place = usize;
 
-/// A position on a board of up to 52 columns and rows, in which places may be left out.
+/// A position on a board of up to 52 columns and rows, which may lack some points.
 ///
-/// The cells stand row by row from the top with a wall around them, so that every point has four neighbours.
+/// The cells are stored row by row from the top, with a wall around them, so that every point has four neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     columns: usize,
@@ -41,7 +41,7 @@ impl Grid {
     /// The most columns and rows.
     pub const MAX: usize = 52;
 
-    /// An empty board; none where it would be too small or too large.
+    /// Creates an empty board; `None` if it would be too small or too large.
     pub fn new(columns: usize, rows: usize) -> Option<Self> {
         if !(1..=Self::MAX).contains(&columns) || !(1..=Self::MAX).contains(&rows) {
             return None;
@@ -69,7 +69,7 @@ impl Grid {
         self.cells.len()
     }
 
-    /// Whether it has no cells, which no grid is.
+    /// Always false: every grid has cells.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
@@ -84,7 +84,7 @@ impl Grid {
         self.cells[place]
     }
 
-    /// Puts something else there.
+    /// Sets the content of a place.
     pub fn set(&mut self, place: Place, cell: Cell) {
         self.cells[place] = cell;
     }
@@ -101,13 +101,14 @@ impl Grid {
         places.filter(|&place| self.cells[place] != Cell::Off)
     }
 
-    /// All points joined with one of them through points of the same content, itself included.
+    /// All points that are connected with a point through points of the same content, including the point itself.
     pub fn chain(&self, place: Place) -> Vec<Place> {
         let cell = self.cells[place];
         self.flood([place], |beside| self.cells[beside] == cell)
     }
 
-    /// All places that can be reached from some of them step by step over places that are `open`, those included.
+    /// All places that can be reached from some places step by step over `open` places, including the places of the
+    /// start.
     pub(super) fn flood(&self, from: impl IntoIterator<Item = Place>, open: impl Fn(Place) -> bool) -> Vec<Place> {
         let mut seen = vec![false; self.cells.len()];
         let mut found: Vec<Place> = from.into_iter().collect();
@@ -127,7 +128,7 @@ impl Grid {
         found
     }
 
-    /// The name of a point: columns from A without I, and after Z from AA; rows from 1 at the bottom.
+    /// The name of a point: columns from A to Z without I, then from AA; rows from 1 at the bottom.
     pub fn name(&self, place: Place) -> String {
         let (column, row) = self.column_row(place);
         let letter = |nth: usize| (b'A' + nth as u8 + u8::from(nth >= 8)) as char;
@@ -138,7 +139,7 @@ impl Grid {
         }
     }
 
-    /// The point with a name, in upper or lower case; none where there is no such point.
+    /// The point with a name, in upper or lower case; `None` if there is no such point.
     pub fn find(&self, name: &str) -> Option<Place> {
         let letters = name.find(|character: char| !character.is_ascii_alphabetic())?;
         let nth = |letter: u8| match letter.to_ascii_uppercase() {
@@ -159,14 +160,14 @@ impl Grid {
         (self.cells[place] != Cell::Off).then_some(place)
     }
 
-    /// The rows from the top, with a character for each place and `,` where there is no point.
+    /// The rows from the top, with a character for each point, and `,` for places that are not points.
     pub fn draw(&self, shown: impl Fn(Place) -> char) -> Vec<String> {
         let character = |place| if self.cells[place] == Cell::Off { ',' } else { shown(place) };
         let row = |row| (0..self.columns).map(|column| character(self.place(column, row))).collect();
         (0..self.rows).map(row).collect()
     }
 
-    /// The point of a board at a place; none where no board is as large.
+    /// The point of a [`Board`](crate::board::Board) at a place; `None` if the place is beyond the largest board.
     pub fn point(&self, place: Place) -> Option<Point> {
         let (column, row) = self.column_row(place);
         Point::new(u8::try_from(column).ok()?, u8::try_from(self.rows - 1 - row).ok()?)
@@ -178,7 +179,7 @@ impl Grid {
     }
 }
 
-/// How many columns have a name of one letter.
+/// The number of columns whose name is one letter.
 const LETTERS: usize = 25;
 
 impl From<&Board> for Grid {

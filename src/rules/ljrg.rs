@@ -1,5 +1,5 @@
 //! Play under the Logical Japanese Rules of Go: temporary and permanent marks, the number of passes, and the removal of
-//! cycles. The letters and numbers are those of the precise rules.
+//! cycles. References such as (E7) are paragraphs of the precise rules.
 
 use std::fmt;
 
@@ -11,20 +11,20 @@ use crate::board::Color;
 pub struct Situation {
     /// The stones.
     pub grid: Grid,
-    /// Where no stone may be played this turn: an item for each place.
+    /// The points where no stone may be played this turn: an item for each place.
     pub temporary: Vec<bool>,
-    /// Where no stone may be played any more.
+    /// The points where no stone may be played any more.
     pub permanent: Vec<bool>,
-    /// How many stones of each color were captured, and Black's with the komi.
+    /// How many stones of each color were captured. Black's number includes the komi.
     pub captives: [u32; 2],
-    /// Who moves next.
+    /// The player to move.
     pub turn: Color,
-    /// How many passes came last, or -1 after a capture in a ko.
+    /// The number of passes since the last stone, or -1 after a capture in a ko.
     pub passes: i8,
 }
 
 impl Situation {
-    /// Whether nothing but the captives is different (E3).
+    /// Whether two situations differ at most in the captives (E3).
     pub fn is_similar(&self, other: &Self) -> bool {
         (&self.grid, &self.temporary, &self.permanent, self.turn, self.passes)
             == (&other.grid, &other.temporary, &other.permanent, other.turn, other.passes)
@@ -36,16 +36,16 @@ impl Situation {
     }
 }
 
-/// Why a turn is not possible.
+/// The reason why a turn is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game is over.
     Over,
-    /// A stone or a mark is there.
+    /// The point has a stone or a mark.
     NotFree,
     /// The stone would have no liberty, or only permanent marks.
     Suicide,
-    /// There is no similar situation before, or the other player has just passed.
+    /// There is no earlier similar situation, or the other player has just passed.
     NoCycle,
 }
 
@@ -62,12 +62,12 @@ impl fmt::Display for Illegal {
 
 impl std::error::Error for Illegal {}
 
-/// A game: the current situation and those before it, the oldest first.
+/// A game: the current situation and the earlier situations, the oldest first.
 #[derive(Clone, Debug)]
 pub struct State {
     /// The situation.
     pub now: Situation,
-    /// The situations before.
+    /// The earlier situations.
     pub history: Vec<Situation>,
 }
 
@@ -84,18 +84,18 @@ impl State {
         Self { now, history: Vec::new() }
     }
 
-    /// The last of the situations before that the current one is similar to, if a cycle may be removed (B3).
+    /// The last earlier situation that is similar to the current one, if a cycle may be removed (B3).
     pub fn cycle(&self) -> Option<usize> {
         let is_allowed = self.now.passes < 1;
         self.history.iter().rposition(|before| is_allowed && before.is_similar(&self.now))
     }
 
-    /// Makes a turn (B2): first the removal of the cycle that begins with a former situation, then a stone. A turn with
-    /// neither is a pass.
+    /// Makes a turn (B2): first removes the cycle that begins with an earlier situation, then plays a stone. A turn
+    /// with neither is a pass.
     ///
     /// # Errors
     ///
-    /// Where that is not possible. The state is then as before.
+    /// Returns an error if the turn is not possible; the state then does not change.
     pub fn turn(&mut self, cycle: Option<usize>, stone: Option<Place>) -> Result<(), Illegal> {
         if self.now.is_final() {
             return Err(Illegal::Over);
@@ -125,7 +125,7 @@ impl State {
 }
 
 impl Situation {
-    /// Removes what a cycle has changed, and marks it for good.
+    /// Removes the changes of a cycle, and marks their points permanently.
     fn remove(&mut self, cycle: &[Self]) {
         for place in self.grid.clone().points() {
             let mut is_occupied = cycle.iter().map(|before| before.grid.at(place).color().is_some());

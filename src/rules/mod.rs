@@ -1,11 +1,10 @@
 //! The rules of Go: the ruleset that a record is played by, and the winner under it.
 //!
-//! The rules of the checker, each of which reports one kind of problem, are something else: they are in
-//! `check`, and called rules there. Here a set of rules of Go is a *ruleset*.
+//! The rules of the checker, each of which reports one kind of problem, are something else: they are in `check`. A set
+//! of rules of Go is called a *ruleset*.
 //!
-//! [`Ruleset`] is the one place that reads a RULES header. Counting works on a [`Grid`], a position of any rectangular
-//! size, and guesses nothing: a stone is dead if the record or the caller says so, or if it is proven; other stones are
-//! undecided.
+//! Only [`Ruleset`] reads a RULES header. Counting works on a [`Grid`], a position of any rectangular size, and guesses
+//! nothing: a stone is dead if the record or the caller says so, or if its death is proven. Other stones are undecided.
 
 mod area;
 mod claim;

@@ -1,4 +1,4 @@
-//! The final count of a recorded game by its own ruleset, where that is certain.
+//! The final count of a recorded game by its own ruleset, if the count is certain.
 
 use super::control::ControlSearch;
 use super::count::{Count, Extras};
@@ -27,13 +27,13 @@ pub struct FinalScore {
 }
 
 impl FinalScore {
-    /// Counts the end of the main line of an event without a search. None where the rules are not known, where the game
-    /// has not ended with two passes and no stones are said to be dead, and where it is undecided.
+    /// Counts the end of the main line of an event without a search. `None` if the rules are not known, if the position
+    /// is undecided, or if the game does not end with two passes and no dead stones are named.
     pub fn of(source: &Source<'_>, event: &Event) -> Option<Self> {
         Self::searched(source, event, ControlSearch::NONE)
     }
 
-    /// Counts the end of the main line like [`of`](Self::of), with a search for control under rules that ask for it.
+    /// Counts the end of the main line like [`of`](Self::of), with a search for control under rules that need it.
     pub fn searched(source: &Source<'_>, event: &Event, search: ControlSearch<'_>) -> Option<Self> {
         let rules = Ruleset::of(event)?;
         let game = Game::new(event, None, rules);
@@ -79,7 +79,7 @@ impl FinalScore {
         found.filter(|_| !matches!(recorded, Recorded::Win(_))).map(|(_, _, text)| text)
     }
 
-    /// The result with what it depends on, as in `W+2.5 (Japanese, 3 dead)`.
+    /// The result with the rules and the number of dead stones, as in `W+2.5 (Japanese, 3 dead)`.
     pub fn text(&self) -> String {
         format!("{} ({}, {} dead)", self.count.result(), self.rules.name, self.dead)
     }

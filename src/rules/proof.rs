@@ -1,23 +1,23 @@
-//! Proof-number search that decides whether a set can be locked, and returns a line of play that shows it.
+//! Proof-number search that decides whether a set can be locked, and returns a line of play as evidence.
 //!
-//! The search visits the positions with the least left to prove. Positions repeat, so the numbers found on the way only
-//! guide the search, and the verdict is computed from the whole graph of positions: to show that the set is locked,
-//! unvisited positions count as lost; to show that it is not, they count as won. So an answer is right however early
-//! the search stops.
+//! The search visits the positions with the least left to prove. Because positions repeat, the proof numbers only guide
+//! the search, and the verdict is computed from the whole graph of positions. To prove that the set is locked,
+//! unvisited positions count as lost. To prove that it is not locked, they count as won. So an answer is right however
+//! early the search stops.
 //!
-//! Most of the time is spent waiting for memory. So the graph holds only positions that are open without search, the
-//! data that the search reads of each is in 16 bytes, and all positions after a move are looked up in the table before
+//! Most of the time is spent waiting for memory. So the graph has only positions whose result is not known without
+//! search, the search reads 16 bytes of each position, and all positions after a move are looked up in the table before
 //! any of them is used.
 
 use super::claim::{Claim, ClaimPosition, KnownResult, PointBits, PointMask};
 use super::grid::{Grid, Place};
 use crate::board::Color;
 
-/// The result of a finished search: whether a set can be locked, and a line of play that shows it.
+/// The result of a finished search: whether a set can be locked, with a line of play as evidence.
 pub(super) struct SearchVerdict {
     /// Whether the set can be locked.
     pub(super) is_locked: bool,
-    /// A line of play that shows it, from the refuter's first move.
+    /// A line of play as evidence, beginning with the refuter's first move.
     pub(super) line: Vec<Option<Place>>,
     pub(super) ending: Ending,
 }
@@ -27,9 +27,9 @@ pub(super) struct SearchVerdict {
 pub enum Ending {
     /// With single eyes, two for each chain of the claimant.
     Formation,
-    /// With a stone of the refuter in the set that can't be taken, or one that the claimant can't keep out.
+    /// With a stone of the refuter in the set that can't be captured, or that the claimant can't prevent.
     Living,
-    /// With a position that was there before.
+    /// With a repeated position.
     Repetition,
     /// With two passes.
     Passes,
@@ -50,8 +50,8 @@ const STRIDE: u64 = 1 << 14;
 /// How many times as long the table of a graph becomes when it is half full.
 const TABLE_GROWTH: usize = 2;
 
-/// How many items a list makes room for where `added` do not fit in: half as many as it has, so that little of its
-/// memory is empty.
+/// How many items a list makes room for if `added` items do not fit: half as many as it has, so that little memory is
+/// unused.
 fn growth<T>(list: &Vec<T>, added: usize) -> usize {
     if list.len() + added <= list.capacity() { 0 } else { added.max(list.capacity() / 2) }
 }
@@ -69,7 +69,7 @@ fn make_room<T>(list: &mut Vec<T>, added: usize) {
 /// calls of [`Graph::wins`], and the queue and the count of one.
 const BYTES_TO_WORK_OUT: usize = 5 * size_of::<u32>() + 1;
 
-/// How many positions are visited when the search is stuck: it has found no new position since the last check.
+/// How many positions are visited when the search is stuck, that is, has found no new position since the last check.
 const VISITED_WHEN_STUCK: usize = 256;
 
 /// The factor by which the graph grows until the verdict is computed again.
@@ -89,7 +89,7 @@ pub(super) struct Search {
     pub(super) is_full: bool,
 }
 
-/// Finds out whether a player can lock a set.
+/// Decides whether a player can lock a set.
 pub(super) fn prove(grid: &Grid, set: &[Place], color: Color, limit: &SearchLimit<'_>) -> Search {
     let Some(bits) = PointBits::of(grid, set) else { return Search::default() };
     if bits.count() <= u64::CAPACITY {
@@ -131,8 +131,8 @@ fn search<P: PointMask>(claim: &Claim<P>, limit: &SearchLimit<'_>) -> Search {
     Search { is_full: verdict.is_none() && graph.is_full(), nodes: graph.judged, verdict }
 }
 
-/// The proof and disproof numbers of a position: how many positions at least have to be decided to show that it is
-/// won, and that it is not.
+/// The proof and disproof numbers of a position: how many positions have to be decided at least to prove that it is
+/// won, and to prove that it is not won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ProofEffort {
     proof: u32,
@@ -163,9 +163,9 @@ impl ProofEffort {
 #[derive(Clone, Copy)]
 struct Node {
     effort: ProofEffort,
-    /// Where the next positions stand among the edges.
+    /// The index of the first next position in the list of edges.
     first: u32,
-    /// How many of them there are. What is known of one without search has no edge.
+    /// The number of edges. A next position whose result is known without search has no edge.
     count: u8,
     stage: Stage,
     is_on_path: bool,
@@ -186,7 +186,7 @@ struct Graph<'c, P> {
     positions: Vec<ClaimPosition<P>>,
     nodes: Vec<Node>,
     edges: Vec<u32>,
-    /// For each hash a part of it, and the index of its position plus one; 0 where there is none.
+    /// For each hash a part of it, and the index of its position plus one; 0 for an empty entry.
     table: Vec<(u32, u32)>,
     judged: u64,
     /// How much memory the graph may take, in bytes.
@@ -201,7 +201,7 @@ struct Successor<P> {
     hash: u64,
     /// The entry of the table for its hash.
     entry: (u32, u32),
-    /// Its index, if it was there before.
+    /// The index of the position, if the graph already has it.
     index: Option<u32>,
 }
 
@@ -240,12 +240,12 @@ impl<'c, P: PointMask> Graph<'c, P> {
     /// How many positions a visit adds at most: those after each move, and after a pass.
     const MAX_ADDED: usize = P::CAPACITY + 1;
 
-    /// Whether one more visit could take more memory than there is.
+    /// Whether another visit could exceed the limit of memory.
     fn is_full(&self) -> bool {
         self.bytes_after_visit() > self.memory || self.edges.len() >= MAX_EDGES
     }
 
-    /// How many bytes the graph takes at most until one more position is visited and all of it is worked out.
+    /// How many bytes the graph takes at most until another position is visited and the verdict is computed.
     fn bytes_after_visit(&self) -> usize {
         /// The bytes of a list with room for more, and of its old place while it is copied.
         fn bytes<T>(list: &Vec<T>, added: usize) -> (usize, usize) {
@@ -316,7 +316,7 @@ impl<'c, P: PointMask> Graph<'c, P> {
         &self.edges[first as usize..][..usize::from(count)]
     }
 
-    /// Adds the positions after one, unless one of them shows who wins.
+    /// Adds the positions after a position, unless one of them decides the result.
     fn visit(&mut self, node: usize) {
         let added = Self::MAX_ADDED;
         make_room(&mut self.positions, added);
@@ -368,8 +368,8 @@ impl<'c, P: PointMask> Graph<'c, P> {
         self.nodes[0].effort.is_settled()
     }
 
-    /// Visits positions until `judged` are judged in all, or `count` are in the graph, or the first one seems to be
-    /// settled. Returns whether there were any to visit.
+    /// Visits positions until `judged` positions are judged in total, the graph has `count` positions, or the first
+    /// position seems to be decided. Returns whether there were positions to visit.
     fn grow(&mut self, judged: u64, count: usize) -> bool {
         let before = self.judged;
         let never = ProofEffort { proof: ProofEffort::NEVER, disproof: ProofEffort::NEVER };
@@ -395,8 +395,8 @@ impl<'c, P: PointMask> Graph<'c, P> {
         self.judged > before
     }
 
-    /// Updates the effort of a position from the positions after it, of which one on the path counts as lost. Returns
-    /// the most promising of them, unless the limit is reached.
+    /// Updates the effort of a position from the positions after it; positions on the path count as lost. Returns the
+    /// most promising next position, unless the limit is reached.
     fn update(&mut self, node: usize, limit: ProofEffort) -> Option<ProofStep> {
         let is_own_turn = self.nodes[node].is_own_turn;
         let (mut best, mut second) = ((ProofEffort::NEVER, 0, 0), ProofEffort::NEVER);
@@ -428,7 +428,7 @@ impl<'c, P: PointMask> Graph<'c, P> {
         Some(ProofStep { node: best.1, limit: ProofEffort::of((mine, theirs), is_own_turn) })
     }
 
-    /// Sets the effort of each position whose result is certain, and resets efforts that only seemed to be.
+    /// Sets the effort of each position whose result is certain, and resets efforts that only seemed certain.
     fn correct(&mut self, won: &[u32], perhaps: &[u32]) {
         for (index, node) in self.nodes.iter_mut().enumerate() {
             let ProofEffort { proof, disproof } = node.effort;
@@ -475,8 +475,9 @@ impl<'c, P: PointMask> Graph<'c, P> {
         Sources { starts, list }
     }
 
-    /// The positions from which a formation can be forced, where those that were not visited count as won or lost: the
-    /// more moves that may take the higher, and 0 where it can't. What repeats itself is not won.
+    /// Returns a rank for each position from which a formation can be forced, which is higher the more moves this may
+    /// take, and 0 for all other positions. `unknown` says whether unvisited positions count as won. Repetition is not
+    /// a win.
     fn wins(&self, sources: &Sources, unknown: bool) -> Vec<u32> {
         let is_won = |node: &Node| match node.stage {
             Stage::Terminal => node.effort == ProofEffort::WON,
@@ -508,8 +509,8 @@ impl<'c, P: PointMask> Graph<'c, P> {
         rank
     }
 
-    /// The line in which the claimant locks the set in the fewest moves, as far as they were searched, and the refuter
-    /// delays that the longest.
+    /// The line in which the claimant locks the set in the fewest searched moves, and the refuter delays this as long
+    /// as possible.
     fn won_line(&self, rank: &[u32]) -> SearchVerdict {
         let mut line = Vec::new();
         let mut now = 0;
@@ -546,7 +547,7 @@ impl<'c, P: PointMask> Graph<'c, P> {
         SearchVerdict { is_locked: true, line, ending: Ending::Formation }
     }
 
-    /// A line in which the refuter prevents that the set is locked.
+    /// A line in which the refuter prevents the claimant from locking the set.
     fn lost_line(&self, perhaps: &[u32]) -> SearchVerdict {
         let mut line = Vec::new();
         let mut seen = vec![0usize];

@@ -1,4 +1,4 @@
-//! The rulesets that are known by name, and how a RULES header is read.
+//! The known rulesets, and the parser of RULES headers.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use crate::record::Event;
 use crate::replay::{Earlier, Played};
 use crate::syntax::Keyword;
 
-/// Which repetitions a ruleset forbids.
+/// The repetitions that a ruleset forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ko {
-    /// Only retaking a single stone at once. A game that repeats itself otherwise may end without result.
+    /// Only the immediate recapture of a single stone. A game with other repetitions may end without result.
     Simple,
     /// Any earlier position.
     Positional,
     /// Any earlier position with the same player to move.
     Situational,
-    /// Any earlier position that the same player's play has left.
+    /// Any earlier position that a move of the same player made.
     NaturalSituational,
-    /// Cycles are treated by a rule of its own, which the board alone does not show.
+    /// A special rule for cycles, which does not depend on the board alone.
     Special,
 }
 
@@ -70,7 +70,7 @@ impl Handicap {
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "rules differ in these independently")]
 pub struct Ruleset {
-    /// The name, as a RULES header says it.
+    /// The name, as in a RULES header.
     pub name: &'static str,
     /// Which repetitions are forbidden.
     pub ko: Ko,
@@ -78,36 +78,36 @@ pub struct Ruleset {
     pub scoring: Scoring,
     /// Whose surrounded points are not counted.
     pub tax: Tax,
-    /// Whether a player may take the last liberty of their own stones.
+    /// Whether a player may fill the last liberty of their own stones.
     pub suicide: bool,
     /// Whether a pass costs a stone, which is the opponent's prisoner.
     pub pass_stones: bool,
     /// Whether White makes the last move, so that both have played and passed equally often.
     pub white_last: bool,
-    /// Whether all stones that stand at the end are alive.
+    /// Whether all stones on the final board are alive.
     pub all_alive: bool,
-    /// Whether the first player to pass has half a point for it.
+    /// Whether the first player to pass receives half a point.
     pub button: bool,
     /// The points that White receives for handicap stones.
     pub handicap: Handicap,
-    /// The usual komi of an even game; none where the rules name none.
+    /// The usual komi of an even game; `None` if the rules do not name a komi.
     pub komi: Option<f64>,
     /// The usual komi of a handicap game.
     pub handicap_komi: f64,
     /// Other values of the komi of an even game that are, or were, usual.
     pub other_komi: &'static [f64],
-    /// Whether the text of the rules says that Black moves first, White after a handicap, and that two passes end the
-    /// game. That of the Japanese rules leaves the former open, and allows to resume the game.
+    /// Whether the text of the rules says that Black moves first, or White after a handicap, and that two passes end
+    /// the game. The Japanese rules do not say who moves first, and allow the players to resume the game.
     pub states_play: bool,
-    /// Whether the stones of a handicap stand on fixed points unless something else is agreed.
+    /// Whether handicap stones are put on fixed points, unless the players agree on other points.
     pub fixed_handicap: bool,
-    /// Whether an illegal move counts as a pass if the opponent notes it, and stands if not.
+    /// Whether an illegal move counts as a pass if the opponent points it out, and otherwise stands.
     pub illegal_is_pass: bool,
     /// The words that name these rules in a RULES header, in lower case.
     words: &'static [&'static str],
 }
 
-/// Territory as in Japan, of which the other rulesets say how they differ.
+/// Territory as in Japan, the base of other rulesets.
 const TERRITORY: Ruleset = Ruleset {
     name: "Japanese",
     ko: Ko::Simple,
@@ -128,7 +128,7 @@ const TERRITORY: Ruleset = Ruleset {
     words: &["japanese", "japan", "jap", "jpn", "jp", "nihon", "日本", "territory"],
 };
 
-/// Area with a superko rule, likewise.
+/// Area with a superko rule, the base of other rulesets.
 const AREA: Ruleset = Ruleset {
     ko: Ko::Situational,
     scoring: Scoring::Area,
@@ -139,7 +139,7 @@ const AREA: Ruleset = Ruleset {
     ..TERRITORY
 };
 
-/// Area where pass stones make territory come to the same, likewise.
+/// Area, with pass stones that make territory give the same result, the base of other rulesets.
 const EQUIVALENT: Ruleset = Ruleset {
     pass_stones: true,
     white_last: true,
@@ -241,8 +241,8 @@ impl Ruleset {
         PRESETS
     }
 
-    /// Returns the rules that a RULES text names: by the most of its words, and of these by the first one. An empty
-    /// text stands for the default.
+    /// Returns the ruleset that a RULES text names: the ruleset with the most matching words, or the first of several.
+    /// An empty text names the default.
     pub fn parse(text: &str) -> Option<&'static Self> {
         let lower = text.to_ascii_lowercase();
         if lower.trim().is_empty() {
@@ -263,12 +263,12 @@ impl Ruleset {
         PRESETS.iter().filter_map(named).min_by_key(|&(key, _)| key).map(|(_, rules)| rules)
     }
 
-    /// Returns the rules of an event; none where its RULES header names none that are known.
+    /// Returns the rules of an event; `None` if its RULES header does not name known rules.
     pub fn of(event: &Event) -> Option<&'static Self> {
         event.header(Keyword::Rules).map_or(Some(Self::by_default()), Self::parse)
     }
 
-    /// The earlier position that these rules forbid a move to repeat, if it does.
+    /// The earlier position that a move repeats although these rules forbid it, if any.
     pub fn forbidden_repetition(&self, played: &Played<'_>) -> Option<Earlier> {
         match self.ko {
             Ko::Positional => played.returns,
@@ -278,7 +278,7 @@ impl Ruleset {
         }
     }
 
-    /// Whether this komi is usual, if the rules name one at all. Without it a handicap game is usual, too.
+    /// Whether this komi is usual. Rules that name no komi accept any, and a handicap game without komi is usual, too.
     pub fn is_usual_komi(&self, komi: f64, handicap: u32) -> bool {
         let Some(even) = self.komi else { return true };
         if handicap > 0 && self.handicap_komi == 0.0 {
@@ -289,8 +289,8 @@ impl Ruleset {
         (komi - usual).abs() < 1e-9 || others.iter().any(|other| (komi - other).abs() < 1e-9)
     }
 
-    /// Where the stones of a handicap stand on a board of 19 lines: the points of the table in the AGA rules of 1991
-    /// (rule 4), which is that of all traditional rules. None where these rules do not fix them.
+    /// The points of handicap stones on a board of 19 lines, from the table in the AGA rules of 1991 (rule 4), which
+    /// all traditional rules have. `None` if these rules do not fix the points.
     pub fn handicap_points(&self, stones: u32) -> Option<Vec<&'static str>> {
         const STARS: [&str; 8] = ["Q16", "D4", "Q4", "D16", "Q10", "D10", "K16", "K4"];
         let count = (2..=9).contains(&stones).then_some(stones as usize).filter(|_| self.fixed_handicap)?;
@@ -301,7 +301,7 @@ impl Ruleset {
     }
 }
 
-/// The words of a text: letters, or digits. `AGA1991` are two.
+/// The words of a text: runs of letters, or of digits. `AGA1991` is two words.
 fn words(text: &str) -> Vec<&str> {
     let is_word = |character: char| character.is_alphanumeric();
     let parts = text.split(|character| !is_word(character)).filter(|part| !part.is_empty());
@@ -316,7 +316,7 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 impl fmt::Display for Ruleset {
-    /// Summarizes the rules in one line: the name, and how they differ from others.
+    /// Summarizes the rules in one line: the name and the properties of the rules.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} rules: ", self.name)?;
         f.write_str(match (self.scoring, self.pass_stones) {

@@ -1,8 +1,8 @@
-//! Counting by territory at the end of a game, dame unfilled or not: seki, false eyes and dame are found.
+//! Counting by territory at the end of a game, even if dame are not filled. Finds seki, false eyes and dame.
 //!
-//! The idea is that of `goscorer` by D. J. Wu (MIT licence): what one player alone
-//! can reach is that player's region; its parts that stones surround are eyes; an eye point that a chain needs to be
-//! connected is false; and a region whose eyes are worth fewer than two is in seki. The implementation is our own.
+//! The method is that of `goscorer` by D. J. Wu (MIT licence). The points that only one player can reach are that
+//! player's region. The parts of a region between stones are eyes. An eye point is false if a chain needs a stone there
+//! to be connected. A region is in seki if its eyes are worth fewer than two. The implementation is our own.
 
 use super::eyes;
 use super::grid::{Cell, Grid, Place};
@@ -11,15 +11,15 @@ use crate::board::Color;
 /// The result of counting territory: for each place of the grid, an item in each list.
 #[derive(Clone, Debug)]
 pub struct Territory {
-    /// Whose point it is, also under a dead stone.
+    /// The owner of each point, also of a point with a dead stone.
     pub owner: Vec<Option<Color>>,
-    /// Whose group in seki a stone or a point belongs to.
+    /// The color of the group in seki that each stone or point belongs to.
     pub seki: Vec<Option<Color>>,
     /// Points that look like part of an eye, but do not help to live.
     pub false_eye: Vec<bool>,
-    /// Points that neither player has alone.
+    /// Points that belong to neither player.
     pub dame: Vec<bool>,
-    /// How many eyes, up to two, the part of a region that a point belongs to is worth.
+    /// For each point, how many eyes, up to two, its part of a region is worth.
     pub eyes: Vec<u8>,
 }
 
@@ -90,15 +90,15 @@ struct EyeSpace {
     points: Vec<Place>,
 }
 
-/// Who reaches what.
+/// The places that each player reaches, with their regions and groups.
 struct Survey<'g> {
     grid: &'g Grid,
     living: Vec<Option<Color>>,
-    /// Where a player need not let the opponent through.
+    /// The points where each player can block the opponent.
     blocks: [Vec<bool>; 2],
-    /// Whose each place is that only one player reaches.
+    /// The owner of each place that only one player reaches.
     owner: Vec<Option<Color>>,
-    /// Whether only that player reaches it even without blocks.
+    /// Whether only that player reaches the place even without blocks.
     is_enclosed: Vec<bool>,
     /// The region of each such place; 0 for all others.
     region: Vec<RegionNumber>,
@@ -213,7 +213,8 @@ impl<'g> Survey<'g> {
         false
     }
 
-    /// The places that a player's stones reach past living stones of the opponent and what these block.
+    /// The places that a player's stones reach without crossing living stones of the opponent or points that the
+    /// opponent can block.
     fn reached(&self, color: Color) -> Vec<bool> {
         let mut reached = vec![false; self.grid.len()];
         let blocked = &self.blocks[color.opponent() as usize];
@@ -235,7 +236,7 @@ impl<'g> Survey<'g> {
         reached
     }
 
-    /// Numbers what belongs to a player and can be connected.
+    /// Numbers the connected regions of a player.
     fn mark_regions(&mut self, color: Color) {
         let mut seen = vec![false; self.grid.len()];
         let mut next = Vec::new();
@@ -263,8 +264,8 @@ impl<'g> Survey<'g> {
         }
     }
 
-    /// Numbers the living stones of a player that are connected through stones and through points that neither player
-    /// has alone.
+    /// Numbers the groups of a player: living stones that are connected through stones, and through points that belong
+    /// to neither player.
     fn mark_groups(&mut self, color: Color) {
         let mut groups = 0;
         let mut next = Vec::new();
@@ -323,7 +324,7 @@ impl<'g> Survey<'g> {
         eyes
     }
 
-    /// How many eyes an eye space is worth, up to two. What is false is worth nothing.
+    /// How many eyes an eye space is worth, up to two. False points are worth nothing.
     fn value(&self, eye: &EyeSpace, is_false: &[bool]) -> u8 {
         match eye.points.first().and_then(|&point| self.owner[point]) {
             Some(owner) => eyes::value(self.grid, &eye.points, owner, is_false),
@@ -332,9 +333,9 @@ impl<'g> Survey<'g> {
     }
 }
 
-/// Which groups and eyes touch each other.
+/// The adjacency of groups and eyes.
 struct Links {
-    /// For each eye the groups beside its points, with the point.
+    /// For each eye the groups next to its points, each with the point.
     groups: Vec<Vec<(GroupNumber, Place)>>,
     /// For each group of each player the eyes that it touches.
     eyes: [Vec<Vec<Eye>>; 2],
@@ -366,8 +367,8 @@ impl Links {
         links
     }
 
-    /// Whether a group beside an eye point is cut off where the point is not played: it can neither go around it nor
-    /// reach an eye that is worth something.
+    /// Whether a group next to an eye point is cut off unless the point is played, because the group can neither
+    /// connect around the point nor reach an eye of any worth.
     fn is_false(&self, survey: &Survey<'_>, eye: Eye, point: Place, values: &[u8]) -> bool {
         let grid = survey.grid;
         let Some(color) = survey.owner[point] else { return false };

@@ -1,11 +1,11 @@
-//! Unconditional life: chains that live, and points that have an owner, however often the opponent plays (D. B. Benson,
+//! Unconditional life: chains that live, and points that are owned, even if their player always passes (D. B. Benson,
 //! 1976).
 
 use super::grid::{Cell, Grid, Place};
 use crate::board::Color;
 
-/// Returns whose each place is without any doubt: chains that can't be captured even if their player always passes, and
-/// points where the opponent can't live then. The opponent's stones on such points are dead.
+/// Returns the certain owner of each place: of chains that can't be captured even if their player always passes, and of
+/// points where the opponent can't live even then. The opponent's stones on such points are dead.
 pub fn unconditional(grid: &Grid) -> Vec<Option<Color>> {
     let mut owners = vec![None; grid.len()];
     for color in [Color::Black, Color::White] {
@@ -23,10 +23,10 @@ pub fn unconditional(grid: &Grid) -> Vec<Option<Color>> {
     owners
 }
 
-/// Numbers for areas of places that belong together; 0 for places in none.
+/// Numbers for areas of places that belong together; 0 for places in no area.
 struct AreaNumbers {
     of: Vec<u16>,
-    /// One place of each area, by its number less one.
+    /// One place of each area, by the number of the area minus one.
     first: Vec<Place>,
 }
 
@@ -108,7 +108,7 @@ fn living_chains(grid: &Grid, color: Color) -> Vec<bool> {
     chains.of.iter().map(|&chain| chain > 0 && is_alive[usize::from(chain)]).collect()
 }
 
-/// A position in which the opponent of some living chains has played wherever that helps to live.
+/// A position in which the opponent of some living chains has made all moves that help to live.
 struct Filled {
     grid: Grid,
     opponent: Color,
@@ -177,8 +177,8 @@ impl Filled {
         filled
     }
 
-    /// Plays on all liberties of a chain as far as that is legal. Returns whether it is captured; if not, nothing is
-    /// played.
+    /// Plays on all liberties of a chain, as far as this is legal. Returns whether the chain is captured; if not,
+    /// nothing is played.
     fn capture(&mut self, chain: &[Place]) -> bool {
         let mut liberties: Vec<Place> = chain.iter().flat_map(|&stone| self.grid.neighbours(stone)).collect();
         liberties.retain(|&place| self.grid.at(place) == Cell::Empty);
@@ -214,9 +214,9 @@ impl Filled {
         true
     }
 
-    /// Whether the opponent, who gets only one eye for capturing two stones, can leave them and be alive in seki. The
-    /// two stones then have a liberty at each end and one at each side, beside different stones; with any others,
-    /// a player who adds to them makes a shape that leaves one eye when it is captured.
+    /// Whether the opponent, who gets only one eye for capturing two stones, can leave these stones on the board and
+    /// live in seki. Then the two stones have a liberty at each end and one at each side, next to different stones.
+    /// With other liberties, a player who adds a stone makes a shape that leaves only one eye when it is captured.
     fn is_seki(&self, before: &Grid, pair: &[Place]) -> bool {
         let (one, other) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
         let along = other - one;
@@ -294,7 +294,7 @@ impl Filled {
         found
     }
 
-    /// Extends chains in atari as long as one gets out of it.
+    /// Extends chains in atari, as long as a chain escapes.
     fn extend(&mut self) {
         loop {
             let mut has_played = false;
@@ -313,7 +313,7 @@ impl Filled {
     }
 }
 
-/// Two stones in an area of the opponent, who has no liberties but those of the two stones.
+/// Two stones in an area of the opponent, whose only liberties are those of the two stones.
 struct Seki {
     surrounding: Color,
     pair: Place,

@@ -1,4 +1,4 @@
-//! Who has won: which stones are dead as far as that is said or proven, and what the position then counts.
+//! The verdict on a position: the stones that are named or proven to be dead, and the count.
 
 use super::control::{Control, ControlSearch, control};
 use super::count::{Count, Extras, count, count_control};
@@ -7,10 +7,10 @@ use super::ruleset::{Ruleset, Scoring};
 use super::unconditional::unconditional;
 use crate::board::Color;
 
-/// How far a position is decided.
+/// The status of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// The position is counted.
+    /// The position was counted.
     Counted,
     /// The position can't be counted, or not without a guess.
     Undecided,
@@ -23,9 +23,9 @@ pub enum Status {
 /// The information on the dead stones of a position, and how far it can be trusted.
 #[derive(Clone, Copy, Debug)]
 pub enum Dead<'a> {
-    /// Exactly these stones are dead, whatever may be proven: an item for each place.
+    /// Exactly these stones are dead, even if a proof contradicts this: an item for each place.
     Exactly(&'a [bool]),
-    /// The players have agreed that these stones are dead, which a proof may contradict.
+    /// The players have agreed that these stones are dead; a proof may override this.
     Agreed(&'a [bool]),
     /// Nothing is known. Stones whose status is not proven are undecided.
     Unknown {
@@ -37,19 +37,19 @@ pub enum Dead<'a> {
 /// The verdict on a position.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// How far it is decided.
+    /// The status of the position.
     pub status: Status,
     /// The count, if the position is counted.
     pub count: Option<Count>,
-    /// The stones that are dead, as far as that is known: an item for each place.
+    /// The stones that are known to be dead: an item for each place.
     pub dead: Vec<bool>,
-    /// Whose each place is whatever the opponent plays.
+    /// The owner of each place that is unconditionally owned.
     pub unconditional: Vec<Option<Color>>,
-    /// Whether it is only left open which stones are dead.
+    /// Whether only the dead stones are missing for a count.
     pub needs_dead: bool,
-    /// A stone of each chain that is neither said nor proven to be alive or dead.
+    /// A stone of each undecided chain: neither named nor proven to be alive or dead.
     pub undecided: Vec<Place>,
-    /// Who controls what, under rules that ask for it.
+    /// The control of each point, under rules that need it.
     pub control: Option<Control>,
     /// The reasons, in sentences.
     pub why: Vec<String>,
@@ -115,7 +115,7 @@ fn without_liberty(grid: &Grid) -> Option<Place> {
 }
 
 impl Verdict {
-    /// Under rules of control no stone has to be said to be dead.
+    /// Judges a position under rules of control, which need no dead stones.
     fn controlled(&mut self, grid: &Grid, extras: &Extras, search: ControlSearch<'_>) {
         let found = control(grid, search);
         let undecided = grid.points().filter(|&place| !found.is_decided[place]).count();
@@ -199,7 +199,7 @@ impl Verdict {
     }
 }
 
-/// The first stone of each chain with a stone of which something is true.
+/// The first stone of each chain that has a stone with a property.
 fn first_of_chains(grid: &Grid, is: impl Fn(Place) -> bool) -> Vec<Place> {
     let mut seen = vec![false; grid.len()];
     let mut firsts = Vec::new();
