@@ -1,7 +1,7 @@
 //! Results of requests, written once.
 //!
-//! A [`serde_json::Value`] takes many times the memory of the text that is written of it. So the handler of a request
-//! writes the bytes of its result itself, one item after the other, and they go to the client as they are.
+//! A [`serde_json::Value`] takes many times the memory of its text. So the handler of a request writes the bytes of its
+//! result itself, item by item, and the client gets these bytes as they are.
 
 use serde::Serialize;
 
@@ -19,7 +19,7 @@ const HEAD: &[u8] = br#"{"jsonrpc":"2.0","result":"#;
 pub(super) struct Answer(Vec<u8>);
 
 impl Answer {
-    /// Writes a list of items, and leaves out those that have no room.
+    /// Writes a list of items, and leaves out items beyond [`MAX_LIST`].
     pub(super) fn list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Self {
         let (answer, is_cut) = Self::list_until_full(items);
         if is_cut {
@@ -28,10 +28,10 @@ impl Answer {
         answer
     }
 
-    /// Writes a list of items of which none can be left out.
+    /// Writes a list of items that must be complete.
     ///
     /// # Errors
-    /// More items than there is room for.
+    /// Returns an error if the items are longer than [`MAX_LIST`].
     pub(super) fn whole_list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Result<Self> {
         let (answer, is_cut) = Self::list_until_full(items);
         if is_cut {
@@ -40,7 +40,7 @@ impl Answer {
         Ok(answer)
     }
 
-    /// Writes the items that have room, and returns whether any are left out.
+    /// Writes items up to [`MAX_LIST`] bytes, and returns whether any are left out.
     fn list_until_full<T: Serialize>(items: impl IntoIterator<Item = T>) -> (Self, bool) {
         let mut bytes = HEAD.to_vec();
         let mut is_cut = false;

@@ -6,15 +6,17 @@ use crate::text::{ColumnUnit, LineRule};
 
 /// The capabilities of the client on which answers depend.
 ///
-/// Not among it: `codeDescription`, `tags` and `relatedInformation` of diagnostics. They are sent in any case, because
-/// a client that does not know them skips them, and for pulled diagnostics there is no way to say so. Nor whether it
-/// takes code actions that are more than the name of a command: a client that asks for them today does.
+/// Some capabilities are not read. `codeDescription`, `tags` and `relatedInformation` of diagnostics are always sent,
+/// because a client that does not know these members skips them, and because pulled diagnostics have no such
+/// capabilities. Code actions are always sent as literals, not only as commands, because every current client that
+/// requests them accepts literals.
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of each other, as they are in LSP")]
 pub(super) struct ClientCapabilities {
     /// The unit of columns in positions.
     pub(super) unit: ColumnUnit,
-    /// The rule by which the client ends lines. Hardly any text makes a difference, and LSP has no word for it.
+    /// The rule by which the client ends lines. LSP has no capability for this; the rules differ only for texts with a
+    /// CR without LF.
     pub(super) lines: LineRule,
     /// Whether the outline may be a tree.
     pub(super) symbol_tree: bool,
@@ -28,8 +30,8 @@ pub(super) struct ClientCapabilities {
     pub(super) signature_markdown: bool,
     /// Whether a hover may be Markdown.
     pub(super) hover_markdown: bool,
-    /// Whether hovers show pictures that are part of the Markdown. LSP has no word for that, so a client says it with
-    /// `pictures` in its `initializationOptions`.
+    /// Whether hovers show pictures in Markdown. LSP has no capability for this, so a client sets `pictures` in its
+    /// `initializationOptions`.
     pub(super) pictures: bool,
     /// Whether a definition may have the range of the words that lead to it.
     pub(super) definition_links: bool,
@@ -41,8 +43,8 @@ pub(super) struct ClientCapabilities {
     pub(super) fold_limit: Option<usize>,
     /// Whether the client says that it can pull diagnostics, and can be asked to pull again.
     pub(super) pulls_diagnostics: bool,
-    /// Whether the client says that it can pull diagnostics, but can't be asked to pull again. It would go on to show
-    /// those from before a change of settings, so diagnostics are pushed to it.
+    /// Whether the client says that it can pull diagnostics, but can't be asked to pull again. After a change of
+    /// settings such a client would still show old diagnostics, so diagnostics are pushed to it.
     pub(super) pulls_diagnostics_once: bool,
     /// Whether the client can be asked to pull diagnostics again.
     pub(super) refreshes_diagnostics: bool,
@@ -64,7 +66,7 @@ pub(super) struct ClientCapabilities {
     pub(super) resolves_tooltips: bool,
     /// Whether the client makes edits that the server asks for.
     pub(super) applies_edits: bool,
-    /// The commands of its own that a lens may call. LSP has no word for that either, so a client lists them as
+    /// The client's own commands that a lens may call. LSP has no capability for this, so a client lists them as
     /// `commands` in its `initializationOptions`.
     pub(super) commands: Vec<String>,
 }
@@ -72,8 +74,8 @@ pub(super) struct ClientCapabilities {
 impl ClientCapabilities {
     /// Reads the params of `initialize`.
     ///
-    /// They are looked up one by one and not read as a whole: a client must not be turned away because one of the
-    /// hundred other things in there is newer than our idea of it. Values of another type are ignored.
+    /// The capabilities are looked up one by one, and the params are not deserialized as a whole: a client must not be
+    /// refused because some other member has an unknown form. Values of another type are ignored.
     pub(super) fn new(initialize: &Value) -> Self {
         let get = |path: &str| initialize.get("capabilities")?.pointer(path);
         let says = |path: &str| get(path).and_then(Value::as_bool).unwrap_or_default();
@@ -130,8 +132,8 @@ impl ClientCapabilities {
     }
 }
 
-/// Editors that end lines at LF only, by the names that they give themselves: Neovim, Helix, and Emacs with Eglot or
-/// with lsp-mode. None of them can be set to do otherwise.
+/// Editors that end lines at LF only, by their names in `clientInfo`: Neovim, Helix, and Emacs with Eglot or lsp-mode.
+/// None of them has a setting for this.
 const LF_ONLY: [&str; 4] = ["Neovim", "helix", "Eglot", "emacs"];
 
 /// Returns the rule by which a known client ends lines.

@@ -1,7 +1,7 @@
 //! Entry point of the server for a transport: accepts whole JSON messages, and sends the answers to the outbox.
 //!
-//! Messages are taken in one after the other. All that depends on their order is done before the next one: an edit is
-//! applied, and a request is given the document as it is at that moment. The answers have no order.
+//! Messages are received one after the other. Work that depends on their order is done before the next message: an edit
+//! is applied, and a request gets the document as it is at that moment. Answers have no order.
 
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -29,14 +29,14 @@ use super::requests::Requests;
 use super::session::Connection;
 use super::transport::{FileSystem, Outbox, Runtime, with_timeout};
 
-/// How many requests may wait for their answers at once. At that many, nothing more is taken in until one of them is
-/// answered, and a cancellation would have to wait as well; so there are more of them than any editor sends.
+/// How many requests may wait for their answers at once. At this limit no message is received until a request is
+/// answered, not even a cancellation. So the limit is higher than the number of requests that any editor sends.
 const MAX_PENDING_REQUESTS: u32 = 64;
 
 /// The bytes of the response to a message, if it gets one.
 type PendingResponse = BoxFuture<'static, Option<Vec<u8>>>;
 
-/// Takes in the messages of one client in their order, and sends the answers.
+/// Receives the messages of one client in their order, and sends the answers.
 #[derive(Debug)]
 pub struct Dispatcher {
     connection: Arc<Connection>,
@@ -48,8 +48,8 @@ pub struct Dispatcher {
     pending: Arc<Semaphore>,
     /// Whether the client has asked for a shutdown.
     is_shut_down: Arc<AtomicBool>,
-    /// Closed when `initialize` or `shutdown` is answered, or files are read. Until then nothing else is taken in, so
-    /// that a client may send on without waiting: what follows is served as it should be, and `exit` does not cancel a
+    /// Closed when `initialize` or `shutdown` is answered, or files are read. Until then no other message is received.
+    /// So a client may send further messages without waiting: they are served correctly, and `exit` does not cancel a
     /// shutdown.
     barrier: Option<oneshot::Receiver<()>>,
 }
@@ -68,17 +68,17 @@ impl Dispatcher {
         Self { connection, outbox, runtime, lifecycle, requests, pending, is_shut_down, barrier: None }
     }
 
-    /// Returns what becomes true when the client asks for a shutdown.
+    /// Returns a flag that becomes true when the client requests a shutdown.
     pub fn is_shut_down(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.is_shut_down)
     }
 
-    /// Takes note of whether more of the client's messages have arrived.
+    /// Notes whether further messages of the client have arrived.
     pub fn arrived(&self, has_more: bool) {
         self.connection.backlog.arrived(has_more);
     }
 
-    /// Takes in a message. Returns false after `exit`, which is the last.
+    /// Receives a message. Returns false after `exit`, which is the last message.
     pub async fn receive(&mut self, message: Message, has_more: bool) -> bool {
         let request = match message.0 {
             MessageKind::Request(request) => request,
@@ -130,7 +130,7 @@ impl Dispatcher {
         with_timeout(&*self.runtime, grace, self.pending.acquire_many(MAX_PENDING_REQUESTS)).await;
     }
 
-    /// Waits until the next message can be taken in. Returns false after `exit`.
+    /// Waits until the next message can be received. Returns false after `exit`.
     async fn is_ready(&mut self) -> bool {
         if let Some(barrier) = &mut self.barrier {
             let _ = barrier.await;
@@ -139,7 +139,7 @@ impl Dispatcher {
         poll_fn(|context| self.lifecycle.poll_ready(context)).await.is_ok()
     }
 
-    /// Does at once what depends on the order of the messages, and leaves the rest to a future.
+    /// Does the work that depends on the order of messages, and returns a future for the rest.
     fn call(&mut self, request: Request) -> PendingResponse {
         let uri = request.params().and_then(uri_of).map(str::to_owned);
         let (method, id) = (request.method(), request.id().cloned());
@@ -181,7 +181,7 @@ impl Dispatcher {
         }
     }
 
-    /// Takes in no more messages until the returned sender is dropped.
+    /// Receives no more messages until the returned sender is dropped.
     fn hold_messages(&mut self) -> oneshot::Sender<()> {
         let (done, barrier) = oneshot::channel();
         self.barrier = Some(barrier);
@@ -283,7 +283,7 @@ impl Dispatcher {
         response.map(guarded).boxed()
     }
 
-    /// Takes note of what the client says of itself, the first time.
+    /// Notes the capabilities and information of the client, the first time.
     fn initialize(&self, params: &Value) {
         if self.connection.is_initialized() {
             return;
@@ -295,9 +295,9 @@ impl Dispatcher {
     }
 }
 
-/// Returns the request with params that tower-lsp surely takes, where it would turn a client away for them: it insists
-/// that a method without params has none, and several clients write null or `{}`; and it reads all of `initialize`, of
-/// which [`Connection::on_initialize`] has taken what matters.
+/// Returns the request with params that tower-lsp accepts. Without this, tower-lsp would refuse some clients: it
+/// requires that a method without params has none, but several clients write null or `{}`; and it deserializes all
+/// params of `initialize`, from which [`Connection::on_initialize`] has already read the relevant ones.
 fn normalize_params(request: Request) -> Request {
     let params = match request.method() {
         "initialize" => Some(json!({"capabilities": {}})),

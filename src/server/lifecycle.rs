@@ -1,4 +1,4 @@
-//! The part of the protocol that is left to tower-lsp: the life of a session, and methods that are not known.
+//! The part of the protocol that is left to tower-lsp: the lifecycle of a session, and unknown methods.
 
 use std::sync::Arc;
 

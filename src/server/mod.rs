@@ -1,30 +1,29 @@
 //! The language server.
 //!
-//! A message takes this way:
+//! The way of a message:
 //!
 //! ```text
-//! stdin ── stdio ── dispatch ── service ─┬─ notification: handlers, one after the other ── session::publisher ─┐
-//!                                        ├─ request: requests ── handlers, beside each other ──────────────────┤
-//!                                        └─ initialize, shutdown, exit, unknown methods: lifecycle (tower-lsp) ┤
-//! stdout ─ stdio ── outbox ────────────────────────────────────────────────────────────────────────────────────┘
+//! stdin ── stdio ── dispatch ─┬─ notification: handlers, one after the other ── session::publisher ─┐
+//!                             ├─ request: requests ── handlers, in parallel ────────────────────────┤
+//!                             └─ initialize, shutdown, exit, unknown methods: lifecycle (tower-lsp) ┤
+//! stdout ─ stdio ── outbox ─────────────────────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! Each module knows only those before it in this table:
+//! Each module uses only modules before it in this table:
 //!
-//! | module | what it is for |
+//! | module | content |
 //! |---|---|
 //! | `jsonrpc` | messages, ids and errors |
-//! | `transport` | how a session reaches its client and the machine: an outbox, a clock, tasks, long work |
+//! | `transport` | the interface of a session to its client and the machine: an outbox, a clock, tasks, long work |
 //! | `answer` | results as bytes |
 //! | `capabilities` | the capabilities of the client |
 //! | `documents` | the open documents, without any types of LSP |
-//! | `convert` | our values as LSP's and back |
+//! | `convert` | conversion between ishi's values and those of LSP |
 //! | `session` | one client: its documents, settings and folders, pushed diagnostics and requests to the client |
-//! | `handlers` | the table of methods with where each runs, and the handlers, one file for each group |
+//! | `handlers` | the table of methods, which says where each runs, and the handlers, one file for each group |
 //! | `requests` | requests without an answer: how many handlers work at once, cancelling, and panics |
-//! | `lifecycle` | what is left to tower-lsp |
-//! | `service` | the order of messages: which text a request sees |
-//! | `dispatch` | the entry point for the messages of a transport |
+//! | `lifecycle` | the methods that are left to tower-lsp |
+//! | `dispatch` | the entry point for the messages of a transport, and their order |
 //! | `stdio` | the transport of editors: frames on stdin and stdout, in tokio's runtime |
 
 mod answer;

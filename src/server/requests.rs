@@ -16,8 +16,8 @@ use super::panic::message_of;
 use super::transport::{Runtime, finished};
 use crate::cancel::Cancellation;
 
-/// How many handlers work at once. One whose request is cancelled still works until its next checkpoint, so without a
-/// limit a client that cancels everything would fill the memory.
+/// How many handlers work at once. The handler of a cancelled request still works until its next checkpoint, so without
+/// a limit a client that cancels all requests could fill the memory.
 const MAX_CONCURRENT_REQUESTS: usize = 16;
 
 /// The requests of one client that are being answered.
@@ -112,8 +112,9 @@ impl Requests {
         self.pending.lock().drain().for_each(|(_, cancel)| cancel.cancel());
     }
 
-    /// Runs the work for a request on the blocking pool, beside that for others, and returns its answer. A request that
-    /// is cancelled before its turn is never begun; what has begun keeps its turn until it ends at a checkpoint.
+    /// Runs the work for a request on the blocking pool, in parallel with other requests, and returns its answer. If a
+    /// request is cancelled before its turn, its work never begins. Work that has begun keeps its turn until it ends at
+    /// a checkpoint.
     pub(super) fn run(
         &self,
         request: PendingRequest,

@@ -31,8 +31,9 @@ pub(in crate::server) fn action_kind(kind: ActionKind) -> lsp::CodeActionKind {
 }
 
 impl Converter<'_> {
-    /// An action on the document `uri` for the selection `span`. If its edits are not worked out yet, that is done when
-    /// the client asks for it, or at once for a client that does not. `None` if it then turns out to be impossible.
+    /// Converts an action on the document `uri` for the selection `span`. If its edits are not computed yet, they are
+    /// computed when the client resolves the action, or now if the client can't resolve actions. `None` if the action
+    /// then turns out to be impossible.
     pub(in crate::server) fn action(
         &self,
         action: ide::Action,

@@ -1,4 +1,4 @@
-//! Boards and trees, for the requests that LSP does not know.
+//! Boards and trees, for the requests that are not part of LSP.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -63,12 +63,12 @@ impl From<DrawingOptions> for ide::BoardOptions {
     }
 }
 
-/// How a board that is asked for is drawn: the keys `format`, `width`, `numbers` and `coordinates`.
+/// The keys of a request that say how the board is drawn: `format`, `width`, `numbers` and `coordinates`.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub(in crate::server) struct BoardDrawing {
     #[serde(default)]
     format: BoardFormat,
-    /// The widest that the rows of a text may be, in characters.
+    /// The largest width of a row of text, in characters.
     width: Option<usize>,
     #[serde(default, flatten)]
     options: DrawingOptions,
@@ -235,7 +235,7 @@ pub(in crate::server) fn tree<'t>(
     TreeAnswer { title: &tree.title, line, character, current, nodes, truncated }
 }
 
-/// Null for a pass, and `?` where it is not written yet or can't be read, as in titles.
+/// The location of a move: `None` for a pass, and `?` for a missing or unreadable location, as in titles.
 fn location(place: MoveTarget) -> Option<String> {
     match place {
         MoveTarget::Point(point) => Some(point.to_string()),

@@ -1,4 +1,4 @@
-//! Commands of a board with tools: `ishi.play` and its like.
+//! Commands of a board with tools, such as `ishi.play`.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ pub(in crate::server) const BOARD_COMMANDS: [&str; 11] = [
     "ishi.addDiagram",
 ];
 
-/// The argument of all of them.
+/// The argument of each command.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::server) struct CommandParams {
@@ -39,22 +39,22 @@ pub(in crate::server) struct CommandParams {
     point: Option<String>,
     /// The mark that `ishi.mark` sets.
     mark: Option<MarkName>,
-    /// The label, where that is set.
+    /// The label that `ishi.mark` sets.
     label: Option<String>,
-    /// The color of `ishi.setup`; none takes the stone away.
+    /// The color of `ishi.setup`; `None` removes the stone.
     color: Option<ColorName>,
     /// The text of `ishi.comment`.
     text: Option<String>,
-    /// How the board that the change leads to is drawn, if it is wanted.
+    /// How to draw the board after the change, if the client wants it.
     board: Option<BoardDrawing>,
 }
 
 /// The request of a command of the board.
 pub(in crate::server) struct CommandRequest {
-    /// The byte where it is made.
+    /// The byte of the text at which the change is made.
     pub(in crate::server) offset: usize,
     pub(in crate::server) command: BoardCommand,
-    /// How the board that it leads to is drawn, if it is wanted.
+    /// How to draw the board after the change, if the client wants it.
     pub(in crate::server) board: Option<BoardDrawing>,
 }
 
@@ -82,7 +82,7 @@ impl Converter<'_> {
     /// Reads the request of a command.
     ///
     /// # Errors
-    /// Arguments that don't say what is to be done, or are of another version of the document.
+    /// Returns an error if the arguments are incomplete, or belong to another version of the document.
     pub(in crate::server) fn command_request(&self, command: &str, arguments: Vec<Value>) -> Result<CommandRequest> {
         let argument = arguments.into_iter().next().unwrap_or_default();
         let params: CommandParams = serde_json::from_value(argument).map_err(|error| {
@@ -107,8 +107,9 @@ impl Converter<'_> {
         Ok(CommandRequest { offset, command, board: params.board })
     }
 
-    /// The result of a command: the edit of the document `uri`, null where nothing has to change; the place where the
-    /// cursor belongs afterwards, null where lines are not certain; and the board there, if it was asked for.
+    /// The result of a command: the edit of the document `uri`, or null if nothing has to change; the place of the
+    /// cursor after the edit, or null if line numbers are not certain; and the board at this place, if the client wants
+    /// it.
     pub(in crate::server) fn revision(
         &self,
         revision: Revision,

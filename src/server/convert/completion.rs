@@ -12,9 +12,9 @@ use crate::server::capabilities::ClientCapabilities;
 use crate::text::Span;
 
 impl Converter<'_> {
-    /// Completions for the place `offset`, in the order in which they come. There are none where one has been typed in
-    /// full: where Enter accepts, it has to end the line, and must not make another word of this one. `typed` is what
-    /// [`ide::completion`] was asked with, and comes back when one of them is resolved.
+    /// Converts completions at `offset`, in their order. The list is empty if a completion is typed in full, because
+    /// Enter then has to end the line and must not replace the word. `typed` is the argument of [`ide::completion`],
+    /// which is needed again to resolve a completion.
     pub(in crate::server) fn completions(
         &self,
         completions: Vec<ide::Completion>,
@@ -50,7 +50,7 @@ impl Converter<'_> {
         (!list.items.is_empty()).then_some(lsp::CompletionResponse::List(list))
     }
 
-    /// Whether a completion would insert what it replaces. In a name or a title the case makes a difference.
+    /// Whether a completion would insert the text that it replaces. In a name or a title, case is significant.
     fn is_written(&self, completion: &ide::Completion, client: &ClientCapabilities) -> bool {
         let Span { start, end } = completion.replace;
         let written = self.view.document.text().get_byte_slice(start as usize..end as usize);
@@ -108,7 +108,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Which proposal the `data` of a completion names: the place, what was typed there, and which one of the list.
+    /// The proposal that the `data` of a completion names: its place, the typed text, and its index in the list.
     pub(in crate::server) fn proposed(&self, data: Option<&Value>) -> Option<(usize, Option<char>, usize)> {
         self.resolve(data.cloned())
     }
@@ -129,17 +129,16 @@ impl Converter<'_> {
     }
 }
 
-/// Whether Neovim 0.11 inserts less than this text, which it takes up to the first blank. Of a snippet it inserts
-/// all, and a snippet without tab stops is the same as the text. A character that the syntax of snippets gives a
-/// meaning to in any client, as Emacs does to the backquote, makes it plain text after all: the text can come from a
+/// Whether Neovim 0.11 would insert only a part of this text, up to the first blank. It inserts the whole text of a
+/// snippet, so such a text is sent as a snippet without tab stops. A text with a character that has a meaning in the
+/// snippets of any client, such as the backquote in Emacs, is still sent as plain text, because it may come from a
 /// record that is not trusted.
 fn is_cut_as_plain_text(text: &str) -> bool {
     text.contains(' ') && !text.contains(['$', '{', '}', '\\', '`'])
 }
 
-/// The text that a client compares with what is typed, where that is not the label. Most clients leave out by
-/// themselves what does not begin with it, in any case. Neovim 0.11 does so only where there is something to compare,
-/// and Neovim
+/// The text that a client compares with the typed text, if it is not the label. Most clients leave out completions that
+/// do not begin with the typed text, in any case. Neovim 0.11 does so only if there is a text to compare, and Neovim
 /// 0.12 only in the case of the label.
 fn filter_text(compared: &str, typed: &str) -> Option<String> {
     match compared.split_at_checked(typed.len()) {

@@ -8,11 +8,11 @@ use tower_lsp::lsp_types::Url;
 use super::{Converter, SOURCE};
 use crate::check::{self, Code, STANDARD_URL, Severity};
 
-/// Where the Standard is. There are a thousand diagnostics to a report, so it is parsed once.
+/// The address of the Standard, parsed once, because a report may have a thousand diagnostics.
 static STANDARD: LazyLock<Option<Url>> = LazyLock::new(|| Url::parse(STANDARD_URL).ok());
 
 impl Converter<'_> {
-    /// Diagnostics, and where there are more than these a last one that says how many.
+    /// Converts diagnostics. If more were omitted, a last diagnostic says how many.
     pub(in crate::server) fn diagnostics(
         &self,
         diagnostics: &[check::Diagnostic],

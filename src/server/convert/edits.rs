@@ -11,16 +11,16 @@ use super::Converter;
 use crate::server::capabilities::ClientCapabilities;
 use crate::text::{self, Edit, position_at};
 
-/// How many edits are sent at most: each takes a hundred bytes besides its text, and an editor a while.
+/// How many edits are sent at most. Each takes a hundred bytes in addition to its text, and takes time in an editor.
 const MAX_EDITS: usize = 10_000;
 
 impl Converter<'_> {
-    /// Edits that are in order and do not overlap; a single one where they are very many.
+    /// Converts edits that are in order and do not overlap. More than [`MAX_EDITS`] become a single edit.
     ///
-    /// Lines that are inserted after the last line end are inserted before it instead. The text is the same then, but
-    /// to Neovim there is no line after the last one, and it would add a blank line.
+    /// Lines that are inserted after the last line end are inserted before it instead. The resulting text is the same,
+    /// but Neovim has no line after the last line end and would add a blank line.
     ///
-    /// Where a lone CR stands in the text they are one edit of all of it, which ends lines in one way only.
+    /// If the text has a lone CR, the result is one edit of the whole text, which gives all lines the same line end.
     pub(in crate::server) fn text_edits(&self, mut edits: Vec<Edit>) -> Vec<lsp::TextEdit> {
         if self.lone_cr.is_some() && !edits.is_empty() {
             return vec![self.whole_edit(&edits)];
@@ -46,8 +46,8 @@ impl Converter<'_> {
         edits.into_iter().filter_map(edit).collect()
     }
 
-    /// The text after edits, with another line end for each lone CR, in place of the whole text. By LSP that ends where
-    /// the range does, and for who counts fewer lines the range ends past the end, which means the same.
+    /// One edit that replaces the whole text by the text after `edits`, with another line end for each lone CR. For a
+    /// client that counts fewer lines, the range ends after the end of the text, which LSP reads as the end.
     fn whole_edit(&self, edits: &[Edit]) -> lsp::TextEdit {
         let old = self.view.document.text();
         let new = text::apply(&Cow::from(old), edits);
@@ -77,7 +77,7 @@ impl Converter<'_> {
     }
 }
 
-/// One edit that does what several do, which are in order and do not overlap.
+/// Joins several edits, which are in order and do not overlap, into one edit.
 fn joined(text: &Rope, edits: &[Edit]) -> Edit {
     let (Some(first), Some(last)) = (edits.first(), edits.last()) else { return Edit::insert(0, "") };
     let mut new = String::new();
@@ -90,7 +90,7 @@ fn joined(text: &Rope, edits: &[Edit]) -> Edit {
     Edit::replace(first.span.to(last.span), new)
 }
 
-/// The line end that a text ends with; empty where it ends otherwise.
+/// The line end at the end of a text; empty if the text does not end with a line end.
 fn last_line_end(text: &Rope) -> &'static str {
     let mut back = text.chars_at(text.len_chars());
     match (back.prev(), back.prev()) {

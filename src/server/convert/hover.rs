@@ -17,7 +17,7 @@ impl Converter<'_> {
         }
     }
 
-    /// The text of a hover, in the form that the client and the settings want.
+    /// The text of a hover, in the form that the client and the settings ask for.
     pub(super) fn markup(&self, hover: &ide::Hover, markdown: bool, client: &ClientCapabilities) -> lsp::MarkupContent {
         let style = match self.view.config.hover.board {
             config::HoverBoard::Off => BoardStyle::Off,
@@ -29,14 +29,14 @@ impl Converter<'_> {
         markup(markdown, || hover.markdown(style), || hover.plain(style))
     }
 
-    /// The hints of a span that the user wants; `None` if the document is changed before all of them are there.
+    /// The hints of a span that the user wants; `None` if the document changes before all hints are computed.
     pub(in crate::server) fn current_inlay_hints(&self, span: Span) -> Option<Vec<ide::InlayHint>> {
         let stop = || self.view.document.is_superseded();
         self.view.analysis().inlay_hints(span, self.view.config.hints, &stop)
     }
 
-    /// A hint of no kind: LSP has names for those of types and of parameters only. A client that can ask for the
-    /// tooltip gets it when it does.
+    /// Converts a hint. It has no kind, because LSP only has kinds for types and parameters. A client that can resolve
+    /// hints gets the tooltip later.
     pub(in crate::server) fn inlay_hint(
         &self,
         hint: ide::InlayHint,
@@ -61,7 +61,7 @@ impl Converter<'_> {
         })
     }
 
-    /// The tooltip of a hint that was given out without; `None` if the document has changed since.
+    /// The tooltip of a hint that was sent without a tooltip; `None` if the document has changed since.
     pub(in crate::server) fn tooltip(
         &self,
         data: Option<Value>,
@@ -74,7 +74,7 @@ impl Converter<'_> {
     }
 }
 
-/// A tooltip, in Markdown for a client that shows its hovers so: LSP has no word for tooltips.
+/// Converts a tooltip, to Markdown if the client shows hovers in Markdown, because LSP has no capability for tooltips.
 fn tooltip(text: String, client: &ClientCapabilities) -> lsp::InlayHintTooltip {
     if client.hover_markdown {
         let kind = lsp::MarkupKind::Markdown;

@@ -10,10 +10,10 @@ use crate::ide::{self, LensKind};
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::jsonrpc::{Error, Result};
 
-/// The command of a client that has a board to show beside the text. Its arguments are the URI and the position.
+/// The client's command that shows a board beside the text. Its arguments are the URI and the position.
 const SHOW_BOARD: &str = "ishi.showBoard";
 
-/// The command of ours that writes the prisoners of an event. Its argument is an [`EventPlace`].
+/// The server's command that writes the prisoners of an event. Its argument is an [`EventPlace`].
 pub(in crate::server) const INSERT_PRISONERS: &str = "ishi.insertPrisoners";
 
 /// The argument of [`INSERT_PRISONERS`]: an event, by the document and a line of it from 0.
@@ -40,7 +40,7 @@ enum LensName {
 }
 
 impl Converter<'_> {
-    /// The lenses that the user wants and the client has a use for, still without what they say.
+    /// The lenses that the user wants and the client supports, still without titles and commands.
     pub(in crate::server) fn lenses(
         &self,
         lenses: Vec<ide::Lens>,
@@ -79,10 +79,10 @@ impl Converter<'_> {
         Some(lsp::Command { title, command: command.to_owned(), arguments })
     }
 
-    /// The byte at which a command's event is to be looked for.
+    /// The byte at which to look for the event of a command.
     ///
     /// # Errors
-    /// Arguments that name no event, or one of another version of the document.
+    /// Returns an error if the arguments name no event, or belong to another version of the document.
     pub(in crate::server) fn event_of_command(&self, arguments: Vec<Value>) -> Result<usize> {
         let argument = arguments.into_iter().next().unwrap_or_default();
         let place: EventPlace = serde_json::from_value(argument).map_err(|error| {

@@ -1,4 +1,4 @@
-//! Our values as LSP's, and back. Nothing else knows both.
+//! Conversion between ishi's values and those of LSP. Only this module knows both.
 
 mod actions;
 mod board;
@@ -37,25 +37,25 @@ pub(super) use settings::config_error;
 pub(super) use symbols::found;
 pub(super) use tokens::{delta, encode, legend};
 
-/// The name that diagnostics bear.
+/// The `source` of diagnostics.
 pub(super) const SOURCE: &str = "ishi";
 
-/// Why there is no answer for a place that has no position.
+/// The reason why there is no answer for a place without a position.
 pub(super) const UNCERTAIN: &str = "this comes after a CR without LF, and editors differ in whether that ends a line: \
                                     replace it first, by the action for line 1";
 
-/// A position as the client counts it.
+/// Converts a position of the client.
 fn from_position(position: lsp::Position) -> text::Position {
     text::Position::new(position.line, position.character)
 }
 
-/// One change of a text.
+/// Converts one change of a text.
 pub(super) fn text_change(change: lsp::TextDocumentContentChangeEvent) -> TextChange {
     let range = change.range.map(|range| (from_position(range.start), from_position(range.end)));
     TextChange { range, text: change.text }
 }
 
-/// How an encoding is called.
+/// The name of an encoding in LSP.
 pub(super) fn encoding(unit: ColumnUnit) -> lsp::PositionEncodingKind {
     match unit {
         ColumnUnit::Utf8 => lsp::PositionEncodingKind::UTF8,
@@ -64,12 +64,12 @@ pub(super) fn encoding(unit: ColumnUnit) -> lsp::PositionEncodingKind {
     }
 }
 
-/// The `data` of something that a client may ask us to resolve: what it is about, and in which version of the document.
+/// The `data` of an item that a client may resolve later: its content, and the version of the document.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ResolveData<T> {
     #[serde(rename = "textDocument")]
     document: DocumentId,
-    /// The data from which the rest is computed.
+    /// The data from which the item is resolved.
     what: T,
 }
 
@@ -80,14 +80,14 @@ struct DocumentId {
     version: Option<i32>,
 }
 
-/// Converts what has to do with one document.
+/// Converter between places of one document and positions of LSP.
 ///
-/// LSP ends a line at a CR that is not followed by LF, several editors do not. So after the first lone CR of a text a
-/// position may mean two places, and no answer has one there: conversions of such places give nothing.
+/// LSP ends a line at a CR that is not followed by LF, but several editors do not. So after the first lone CR of a text
+/// a position may mean two places. Conversions of such places return `None`, and no answer has such a position.
 pub(super) struct Converter<'v> {
     view: &'v DocumentView,
     unit: ColumnUnit,
-    /// Where the first lone CR stands.
+    /// The byte of the first lone CR.
     lone_cr: Option<usize>,
 }
 
@@ -96,8 +96,8 @@ impl<'v> Converter<'v> {
         Self { view, unit, lone_cr: view.document.lone_cr() }
     }
 
-    /// The byte at a position, unless that may be one of two. A line past the end of the text means the end, as a
-    /// column past the end of a line does.
+    /// The byte at a position, unless the position is ambiguous. A line past the end of the text means the end of the
+    /// text, and a column past the end of a line means the end of the line.
     pub(super) fn offset(&self, position: lsp::Position) -> Option<usize> {
         let text = self.view.document.text();
         let byte = match self.lone_cr {
@@ -107,7 +107,7 @@ impl<'v> Converter<'v> {
         Some(byte.unwrap_or_else(|| text.len_bytes()))
     }
 
-    /// The bytes of a range; of a range that ends before it begins, those between its two ends.
+    /// The bytes of a range. If the range ends before it begins, the bytes between its two ends.
     pub(super) fn span(&self, range: lsp::Range) -> Option<Span> {
         let (one, other) = (self.offset(range.start)?, self.offset(range.end)?);
         Some(Span::new(one.min(other), one.max(other)))
@@ -130,7 +130,7 @@ impl<'v> Converter<'v> {
         self.lone_cr.unwrap_or_else(|| self.view.document.text().len_bytes())
     }
 
-    /// All of the text in which every place has a position.
+    /// The part of the text in which every place has a position.
     pub(super) fn all_visible(&self) -> Span {
         Span::new(0, self.last())
     }
@@ -148,17 +148,18 @@ impl<'v> Converter<'v> {
         Some(lsp::Range::new(self.position(span.start)?, self.position(span.end)?))
     }
 
-    /// The range of as much of a span as has positions.
+    /// The range of the part of a span that has positions.
     fn visible_range(&self, span: Span) -> Option<lsp::Range> {
         self.range(Span { end: span.end.min(self.last() as u32), ..span })
     }
 
-    /// The `data` with which something of this document comes back to be resolved.
+    /// The `data` of an item of this document that may be resolved later.
     pub(super) fn resolve_data<T: Serialize>(&self, what: T) -> Option<Value> {
         serde_json::to_value(ResolveData { document: self.version(), what }).ok()
     }
 
-    /// Refuses a version of the document that is not the one at hand. Who names no version means the text as it is.
+    /// Returns an error if a request is about another version of the document. A request without a version means the
+    /// current text.
     fn ensure_current(&self, document: &DocumentId) -> Result<()> {
         if document.version.is_some() && document.version != self.view.version {
             return Err(Error::invalid_params("the record has changed since this was offered: try again"));
@@ -170,7 +171,8 @@ impl<'v> Converter<'v> {
         DocumentId { uri: self.view.uri.clone(), version: self.view.version }
     }
 
-    /// Returns what was sent with [`Self::resolve_data`]; `None` if it is not ours or the document has changed since.
+    /// Returns the data that was sent with [`Self::resolve_data`]; `None` if it is not from this server, or the
+    /// document has changed since.
     pub(super) fn resolve<T: DeserializeOwned>(&self, data: Option<Value>) -> Option<T> {
         let ResolveData { document, what } = serde_json::from_value(data?).ok()?;
         (document.version == self.view.version).then_some(what)

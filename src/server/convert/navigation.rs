@@ -1,4 +1,4 @@
-//! Where something leads, and what belongs together.
+//! Definitions, links and selection ranges.
 
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
@@ -10,7 +10,7 @@ use crate::server::capabilities::ClientCapabilities;
 use crate::text::Span;
 
 impl Converter<'_> {
-    /// Where something in the document `uri` leads, with the words that lead there for a client that shows them.
+    /// Converts a definition in the document `uri`, with the span of the reference for a client that shows it.
     pub(in crate::server) fn definition(
         &self,
         definition: &ide::Definition,
@@ -43,14 +43,14 @@ impl Converter<'_> {
         Some(lsp::DocumentHighlight { range: self.range(highlight.span)?, kind: Some(kind) })
     }
 
-    /// A link; `None` if what looks like an address is none.
+    /// Converts a link; `None` if the text is not a valid address.
     pub(in crate::server) fn link(&self, link: &ide::Link) -> Option<lsp::DocumentLink> {
         let target = Url::parse(&link.address).ok()?;
         Some(lsp::DocumentLink { range: self.range(link.span)?, target: Some(target), tooltip: None, data: None })
     }
 
-    /// The ranges that are selected step by step: the innermost, with the others around it. That they are nested in
-    /// each other is LSP's way; [`ide::selection`] sees to it that they are not too many.
+    /// Converts the spans that are selected step by step to the nested ranges of LSP, the innermost first.
+    /// [`ide::selection`] limits their number.
     pub(in crate::server) fn selection(&self, spans: &[Span]) -> lsp::SelectionRange {
         let mut ranges: Vec<lsp::Range> = spans.iter().map_while(|&span| self.range(span)).collect();
         // LSP has no place inside a line end, and so two spans may be the same range.

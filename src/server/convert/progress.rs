@@ -1,15 +1,15 @@
-//! How far long work has come.
+//! Reports on the progress of long work.
 
 use tower_lsp::lsp_types as lsp;
 
 /// A report on long work.
 #[derive(Clone, Debug)]
 pub(in crate::server) enum ProgressReport {
-    /// It begins.
+    /// The work begins, with a title.
     Begin(&'static str),
-    /// How much of it is done, in percent where that is known, and in words.
+    /// The part of the work that is done, in percent if known, and in words.
     Report(Option<u32>, String),
-    /// It is over, and this has come of it.
+    /// The work has ended, with a result in words.
     End(String),
 }
 

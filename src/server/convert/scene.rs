@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::board::{Color, Point};
 use crate::render::{Glyph, Ground, Picture, Side};
 
-/// The version of the form. A key that comes along keeps it; one that changes or goes makes it another.
+/// The version of the format. New keys do not change the version; changed or removed keys do.
 const VERSION: u32 = 1;
 
 /// The content of a picture, with its points by name.

@@ -6,7 +6,7 @@ use tower_lsp::lsp_types as lsp;
 use crate::config::ConfigError;
 use crate::text::{ColumnUnit, position_at};
 
-/// The code of such a diagnostic. It is none of the checker's, for it is about no record.
+/// The code of such a diagnostic. It is not a code of the checker, because the diagnostic is not about a record.
 const CODE: &str = "config";
 
 /// A mistake in an `ishi.toml` with this text.

@@ -1,4 +1,4 @@
-//! The outline of a document, and what can be folded in it.
+//! The outline and the folds of a document.
 
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
@@ -7,7 +7,7 @@ use super::Converter;
 use crate::ide;
 
 impl Converter<'_> {
-    /// An entry of the outline with those in it, which [`ide::symbols`] keeps from being too deep.
+    /// Converts an entry of the outline with its children. [`ide::symbols`] limits the depth.
     #[expect(deprecated, reason = "a field that the struct still has")]
     pub(in crate::server) fn symbol(&self, symbol: ide::Symbol) -> Option<lsp::DocumentSymbol> {
         let detail = symbol.detail();
@@ -24,7 +24,7 @@ impl Converter<'_> {
         })
     }
 
-    /// The outline as a list in the order of the tree, for a client that knows no trees.
+    /// The outline as a list in the order of the tree, for a client that does not support trees.
     pub(in crate::server) fn symbol_list(&self, symbols: &[ide::Symbol], uri: &Url) -> Vec<lsp::SymbolInformation> {
         let mut list = Vec::new();
         self.add_symbols(symbols, None, uri, &mut list);
@@ -53,7 +53,7 @@ impl Converter<'_> {
         }
     }
 
-    /// As many folds as a client wants, of those whose lines all clients count in the same way.
+    /// Converts as many folds as the client wants. Only folds whose lines all clients count in the same way are sent.
     pub(in crate::server) fn folds(&self, folds: &[ide::Fold], limit: Option<usize>) -> Vec<lsp::FoldingRange> {
         let last = self.lone_cr.map_or(u32::MAX, |lone_cr| self.view.document.text().byte_to_line(lone_cr) as u32);
         let known = folds.iter().filter(|fold| fold.end <= last);

@@ -1,10 +1,10 @@
-//! Semantic tokens as LSP writes them: five numbers each, counted from the token before.
+//! Semantic tokens in the form of LSP: five numbers each, relative to the previous token.
 
 use tower_lsp::lsp_types::{self as lsp, SemanticTokenType};
 
 use crate::ide::{SemanticToken, SemanticTokenKind};
 
-/// The names of [`crate::ide::Modifiers`], from the lowest bit. None of LSP's own means anything like them.
+/// The names of [`crate::ide::Modifiers`], from the lowest bit. No modifier of LSP has a similar meaning.
 const MODIFIERS: [&str; 3] = ["captured", "setup", "error"];
 
 /// The types in the order of their numbers. All but `label`, which LSP has had since 3.18, and `title` are of LSP 3.16,
@@ -68,9 +68,10 @@ pub(in crate::server) fn encode(tokens: &[SemanticToken]) -> Vec<lsp::SemanticTo
     tokens.iter().map(encode).collect()
 }
 
-/// Returns the edit that makes `new` of `old`: at most one, of all that lies between the ends that they have in common.
+/// Returns the edit that turns `old` into `new`: at most one, which replaces all numbers between the common beginning
+/// and the common end.
 ///
-/// Because a token counts from the one before it, a line more or less changes only the token after it.
+/// Because tokens are relative to the previous token, an inserted or removed line changes only the token after it.
 pub(in crate::server) fn delta(old: &[lsp::SemanticToken], new: &[lsp::SemanticToken]) -> Vec<lsp::SemanticTokensEdit> {
     const NUMBERS: usize = 5;
     let same_at_start = old.iter().zip(new).take_while(|(old, new)| old == new).count();

@@ -1,5 +1,5 @@
-//! The open documents, by their URIs as the client writes them: two spellings of one file are two documents, as they
-//! are for the client.
+//! The open documents, by their URIs as the client writes them. Two spellings of one URI are two documents, as for the
+//! client.
 
 mod offers;
 
@@ -16,26 +16,26 @@ use crate::document::{self, Content, Document, Format, Replacement, Snapshot, Ve
 use crate::ide::{Analysis, SemanticToken};
 use crate::text::{ColumnUnit, LineRule, Position, Span};
 
-/// A document as a request sees it: as it was when the request came in, whatever happens to it afterwards.
+/// A document as a request sees it: as it was when the request arrived. Later edits do not change it.
 #[derive(Clone, Debug)]
 pub(super) struct DocumentView {
-    /// The client's name for it.
+    /// The client's URI of the document.
     pub(super) uri: String,
-    /// The client's number of this state.
+    /// The client's version number of this state.
     pub(super) version: Option<i32>,
-    /// The text, and what is read of it on demand.
+    /// The text, which is parsed on demand.
     pub(super) document: Version,
     /// The settings that apply to it.
     pub(super) config: Arc<Config>,
-    /// The texts that edits of the server would make of it.
+    /// The texts that edits of the server would lead to.
     pub(super) offers: Offers,
     /// The word that is being typed; see [`Document::typed`].
     pub(super) typed: Option<Span>,
 }
 
 impl DocumentView {
-    /// Returns the document as it is read and checked. The first call after an edit takes a while, so the task that
-    /// takes in messages never makes it.
+    /// Returns the parsed and checked document. The first call after an edit takes a while, so the task that receives
+    /// messages never calls it.
     pub(super) fn content(&self) -> &Content {
         self.document.content()
     }
@@ -56,8 +56,8 @@ impl DocumentView {
 pub(super) enum Refusal {
     /// The document is not open.
     NotOpen,
-    /// The document is open, but an edit could not be applied, and an answer from any other text than the client's
-    /// would be a guess.
+    /// The document is open, but an edit could not be applied. An answer from a text that is not the client's would be
+    /// a guess.
     OutOfSync,
     /// The document is open, but an edit came after a CR that is not followed by LF. Where that edit belongs depends on
     /// whether the CR ends a line.
@@ -86,7 +86,7 @@ impl fmt::Display for Refusal {
 /// An open document.
 #[derive(Debug)]
 struct Open {
-    /// The client's text, or why we do not have it.
+    /// The client's text, or the reason why it is not known.
     document: Result<Document, Refusal>,
     /// The format of its text.
     format: Format,
@@ -94,9 +94,9 @@ struct Open {
     path: Option<PathBuf>,
     version: Option<i32>,
     config: Arc<Config>,
-    /// Whether the settings are those of an `ishi.toml`, not the editor's.
+    /// Whether the settings come from an `ishi.toml`, and not from the editor.
     by_file: bool,
-    /// The semantic tokens that were sent last, by their id.
+    /// The last semantic tokens that were sent, with their id.
     tokens: Option<(String, Arc<[SemanticToken]>)>,
     offers: Offers,
 }
@@ -111,7 +111,7 @@ pub(super) struct Name {
     pub(super) format: Format,
 }
 
-/// One change of a text: the text between two positions of the client, or all of it, is replaced.
+/// One change of a text: a replacement of the text between two positions of the client, or of the whole text.
 #[derive(Clone, Debug)]
 pub(super) struct TextChange {
     pub(super) range: Option<(Position, Position)>,
@@ -140,8 +140,8 @@ struct DocumentsState {
 pub(super) struct Documents(Mutex<DocumentsState>);
 
 impl Documents {
-    /// A panic while an edit is applied leaves the lock poisoned, and the document it was in is given up then. All
-    /// others are whole, so the lock is taken all the same.
+    /// Locks the state, even if the lock is poisoned. After a panic in an edit the edited document is given up, and all
+    /// other documents are intact.
     fn lock(&self) -> MutexGuard<'_, DocumentsState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -161,8 +161,8 @@ impl Documents {
         })
     }
 
-    /// Reads the text of a document that is to be opened, with the settings of its `ishi.toml` or else the editor's.
-    /// That takes a while for a long text, and so it is done without the lock.
+    /// Reads the text of a document that will be opened, with the settings of its `ishi.toml` or else the editor's.
+    /// This takes a while for a long text, so it is done without the lock.
     pub(super) fn read(&self, name: Name, version: Option<i32>, text: &str, by_file: Option<Arc<Config>>) -> Opened {
         let Name { uri, path, format } = name;
         let from_file = by_file.is_some();
@@ -197,8 +197,8 @@ impl Documents {
         result
     }
 
-    /// Applies edits in their order and returns their effect. Where one can't be applied, the document is given up
-    /// until its whole text comes again.
+    /// Applies edits in their order and returns their effect. If an edit can't be applied, the document is given up
+    /// until its whole text is sent again.
     pub(super) fn change(
         &self,
         uri: &str,
@@ -233,7 +233,7 @@ impl Documents {
         })
     }
 
-    /// Takes the word that was typed last for finished, and returns whether there was one.
+    /// Marks the last typed word as finished, and returns whether there was such a word.
     pub(super) fn rest(&self, uri: &str) -> bool {
         let mut state = self.lock();
         state.entries.get_mut(uri).and_then(|open| open.document.as_mut().ok()).is_some_and(Document::rest)
@@ -254,8 +254,8 @@ impl Documents {
         }
     }
 
-    /// Gives up a document that the client has open, and returns whether it was not given up before: what we have of
-    /// it, if anything, is not the client's text.
+    /// Gives up an open document, because its text here differs from the client's text. Returns whether the document
+    /// was not given up before.
     pub(super) fn give_up(&self, name: Name) -> bool {
         let Name { uri, path, format } = name;
         let mut state = self.lock();
@@ -280,8 +280,8 @@ impl Documents {
         !was_given_up
     }
 
-    /// Keeps the semantic tokens that are answered for a document, in place of those kept before, and gives the id
-    /// under which a client may name them; `None` if the document is closed by now.
+    /// Keeps the semantic tokens of an answer for a document, instead of earlier ones, and returns the id by which a
+    /// client may refer to them; `None` if the document has been closed.
     pub(super) fn keep_tokens(&self, uri: &str, tokens: Arc<[SemanticToken]>) -> Option<String> {
         let mut state = self.lock();
         state.answers += 1;
@@ -291,7 +291,7 @@ impl Documents {
         Some(id)
     }
 
-    /// Returns the semantic tokens that were answered with this id, if they were the last ones.
+    /// Returns the semantic tokens with this id, if they were the last ones that were sent.
     pub(super) fn kept_tokens(&self, uri: &str, id: &str) -> Option<Arc<[SemanticToken]>> {
         let state = self.lock();
         let (last, tokens) = state.entries.get(uri)?.tokens.as_ref()?;
@@ -313,8 +313,8 @@ impl Documents {
         Arc::clone(&self.lock().config)
     }
 
-    /// Takes other settings of the editor, checks again what they apply to, and gives the documents for which that is
-    /// something new.
+    /// Sets the editor's settings, and returns the documents whose settings have changed. These documents are checked
+    /// again.
     pub(super) fn configure(&self, config: Config) -> Vec<String> {
         let mut state = self.lock();
         if *state.config == config {
@@ -329,8 +329,8 @@ impl Documents {
         by_editor.collect()
     }
 
-    /// Takes the settings of the `ishi.toml` of a document, or the editor's where it has none, and returns whether that
-    /// is something new.
+    /// Sets the settings of a document from its `ishi.toml`, or from the editor if there is none, and returns whether
+    /// they have changed.
     pub(super) fn configure_by_file(&self, uri: &str, by_file: Option<Arc<Config>>) -> bool {
         let mut state = self.lock();
         let editors = Arc::clone(&state.config);
@@ -346,7 +346,7 @@ fn severities_of(config: &Config, path: Option<&Path>) -> Arc<Severities> {
 }
 
 impl Open {
-    /// Takes other settings, and returns whether anything is different in them.
+    /// Sets the settings, and returns whether they have changed.
     fn configure(&mut self, config: Arc<Config>) -> bool {
         if *config == *self.config {
             return false;
@@ -405,7 +405,7 @@ pub(super) enum Effect {
     Edited,
     /// The text has changed by a word that is still being typed: see [`Document::typed`].
     Typed,
-    /// The document was given up, and its whole text has come again.
+    /// The document was given up, and its whole text was sent again.
     Resynced,
 }
 

@@ -1,7 +1,7 @@
-//! The texts that edits of the server would lead to, for a document whose lines are counted in two ways.
+//! The texts that edits of the server would lead to, for a document whose lines can be counted in two ways.
 //!
-//! An editor that makes such an edit reports it with a range of its own, which may mean two things. But only one of
-//! them leads to a text that was offered.
+//! An editor that applies such an edit reports it with its own range, which is ambiguous. But only one meaning of the
+//! range leads to an offered text.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hasher};
@@ -19,15 +19,15 @@ impl Offers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(fingerprint([text]));
     }
 
-    /// Returns whether a text was offered. Line ends do not count, because they are the editor's.
+    /// Returns whether a text was offered. Line ends are ignored, because the editor decides on them.
     pub(in crate::server) fn contain(&self, text: &Rope) -> bool {
         let offers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         !offers.is_empty() && offers.contains(&fingerprint(text.chunks()))
     }
 }
 
-/// Returns a hash of the text without its line ends at the end, and with LF for all others. Editors add a last one or
-/// leave it out.
+/// Returns a hash of the text with LF as line end and without line ends at the end, because editors may add or remove a
+/// last line end.
 fn fingerprint<'t>(chunks: impl IntoIterator<Item = &'t str>) -> u64 {
     let mut hasher = DefaultHasher::new();
     let mut after_cr = false;

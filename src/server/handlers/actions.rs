@@ -40,8 +40,8 @@ pub(in crate::server) fn resolve(cx: &RequestContext, mut action: lsp::CodeActio
     Ok(Answer::of(&action))
 }
 
-/// Returns whether a kind of actions is one of those that a client wants: `refactor` means `refactor.move` too, and the
-/// empty kind all of them.
+/// Returns whether an action kind is included in the kind that a client wants: `refactor` includes `refactor.move`, and
+/// the empty kind includes all.
 fn is_kind(kind: ActionKind, only: &lsp::CodeActionKind) -> bool {
     let (kind, only) = (convert::action_kind(kind), only.as_str());
     let rest = kind.as_str().strip_prefix(only);

@@ -1,4 +1,4 @@
-//! Boards and trees for a panel beside the text: requests that LSP does not know.
+//! Boards and trees for a panel beside the text: requests that are not part of LSP.
 
 use serde::Deserialize;
 use tower_lsp::lsp_types as lsp;

@@ -25,8 +25,8 @@ pub(in crate::server) fn execute_command(cx: &RequestContext, params: lsp::Execu
     }
 }
 
-/// Returns the change that a command of a board makes, which the client then applies: only it knows when its user may
-/// see it.
+/// Returns the change that a command of a board makes. The client applies it, because only the client knows when its
+/// user may see the change.
 fn board_command(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let CommandRequest { offset, command, board } = convert.command_request(&params.command, params.arguments)?;

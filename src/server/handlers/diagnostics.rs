@@ -1,4 +1,4 @@
-//! Diagnostics that the client asks for.
+//! Diagnostics that the client pulls.
 
 use tower_lsp::lsp_types as lsp;
 
@@ -7,7 +7,7 @@ use crate::server::answer::Answer;
 use crate::server::jsonrpc::Result;
 use crate::server::session::{Connection, DocumentReport};
 
-/// Notes that the client has asked for the diagnostics of a document, so that they are not pushed as well.
+/// Notes that the client has pulled the diagnostics of a document, so that they are not pushed, too.
 pub(super) fn asked(connection: &Connection, uri: &str) {
     if connection.capabilities().pulls_diagnostics {
         connection.publisher.pulled(uri);

@@ -94,7 +94,7 @@ pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
     }
 }
 
-/// Gives up the document of a notification whose params can't be read, for it may have been an edit.
+/// Gives up the document of a notification whose params can't be read, because it may have been an edit.
 fn lose(connection: &Arc<Connection>, uri: Option<&str>, error: &serde_json::Error) {
     tracing::error!("a message about a document was skipped: {error}");
     if let Some(uri) = uri {
@@ -102,7 +102,7 @@ fn lose(connection: &Arc<Connection>, uri: Option<&str>, error: &serde_json::Err
     }
 }
 
-/// Gives up documents of which an edit is lost, and shows the user one message.
+/// Gives up documents after an edit was lost, and shows the user one message.
 pub(in crate::server) fn give_up(connection: &Connection, uris: &[String]) {
     const MAX_NAMES: usize = 3;
     let lost: Vec<&str> =

@@ -1,5 +1,5 @@
-//! Requests for tests: some fail or take long on purpose, and one returns the text that the server has. The program
-//! that users get does not contain them: only the feature `fault-injection` does, which no other feature turns on.
+//! Requests for tests: some fail or take long on purpose, and one returns the text that the server has. Only the
+//! feature `fault-injection` contains them, which no other feature turns on, so the released program does not.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;

@@ -1,6 +1,7 @@
-//! Formatting of a document, a range, and what was just typed.
+//! Formatting of a document, of a range, and while typing.
 //!
-//! The client's tab size does not count: how far a variation is indented belongs to the record, not to the editor.
+//! The client's tab size is ignored, because the indentation of variations is a setting of the record, not of the
+//! editor.
 
 use tower_lsp::lsp_types as lsp;
 

@@ -19,7 +19,7 @@ pub(in crate::server) fn initialize(client: &ClientCapabilities) -> lsp::Initial
     }
 }
 
-/// Returns the capabilities of the server for a client with these.
+/// Returns the capabilities of the server for a client with these capabilities.
 fn server_capabilities(client: &ClientCapabilities) -> lsp::ServerCapabilities {
     lsp::ServerCapabilities {
         position_encoding: Some(convert::encoding(client.unit)),
@@ -103,7 +103,7 @@ fn server_capabilities(client: &ClientCapabilities) -> lsp::ServerCapabilities {
     }
 }
 
-/// Returns what to register with a client that supports it: reports of changed settings and changed files.
+/// Returns the dynamic registrations for a client that supports them: changes of settings and of files.
 pub(in crate::server) fn registrations(client: &ClientCapabilities) -> Vec<lsp::Registration> {
     let ask = |method: &str, options: Value| lsp::Registration {
         id: method.to_owned(),

@@ -1,11 +1,11 @@
-//! Methods of the protocol: where a handler runs, the context that it is given, and the table that holds them.
+//! Methods of the protocol: where a handler runs, its context, and the type of the table of methods.
 //!
 //! A handler of a notification changes the session, so it runs alone and in the order of the messages: on the loop that
 //! receives them, or, if it reads files, on the blocking pool while the messages after it wait.
 //!
-//! A handler of a request changes no document. It is given a snapshot: the document as it was when the request came. So
-//! it may take long: it runs on the blocking pool beside others, and ends at its next checkpoint when the request is
-//! cancelled.
+//! A handler of a request changes no document. It gets a snapshot: the document as it was when the request arrived. So
+//! it may take long: it runs on the blocking pool in parallel with others, and ends at its next checkpoint when the
+//! request is cancelled.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ impl RequestContext {
     /// Returns the document, and the converter for its positions.
     ///
     /// # Errors
-    /// A document that is not open, or out of sync with the client.
+    /// Returns an error if the document is not open, or out of sync with the client.
     pub(in crate::server) fn document(&self) -> Result<(&DocumentView, Converter<'_>)> {
         let view = self.view.as_ref().map_err(|refusal| match refusal {
             Refusal::NotOpen => Error::invalid_params(refusal.to_string()),
@@ -49,7 +49,7 @@ impl RequestContext {
     }
 }
 
-/// Handles a notification. The params are given as they came, because the types of `lsp_types` would rewrite a URI.
+/// Handles a notification. The params are passed as JSON, because the types of `lsp_types` would rewrite a URI.
 pub(in crate::server) type NotificationHandler = fn(&Arc<Connection>, Value);
 
 /// Handles a request with params of type `P`.
@@ -61,7 +61,7 @@ pub(in crate::server) type Job = Box<dyn FnOnce(&RequestContext) -> Result<Answe
 /// Reads the params of a request.
 type Parser = Box<dyn Fn(Option<Value>) -> Result<Job> + Send + Sync>;
 
-/// A method with its handler, by where that runs.
+/// A method with its handler, by the place where the handler runs.
 pub(in crate::server) enum Method {
     /// A notification that is handled on the loop, within microseconds.
     OnLoop(NotificationHandler),
@@ -82,7 +82,7 @@ impl SnapshotMethod {
     /// Returns the work to do for a request with these params.
     ///
     /// # Errors
-    /// Params of another type than the method has.
+    /// Returns an error if the params do not have the type of the method.
     pub(in crate::server) fn job(&self, params: Option<Value>) -> Result<Job> {
         (self.parser)(params)
     }
@@ -154,7 +154,7 @@ impl Methods {
     }
 }
 
-/// Reads params. Those that are missing are read as null, which only a method without params accepts.
+/// Reads params. Missing params are read as null, which only a method without params accepts.
 fn parse<P: DeserializeOwned>(params: Option<Value>) -> Result<P> {
     let is_missing = params.is_none();
     serde_json::from_value(params.unwrap_or_default()).map_err(|error| {
@@ -162,8 +162,8 @@ fn parse<P: DeserializeOwned>(params: Option<Value>) -> Result<P> {
     })
 }
 
-/// Returns the document that a message is about. A request to resolve an item (`codeAction/resolve` and its like) has
-/// it in its `data` (see `convert::ResolveData`), and a command in its argument.
+/// Returns the document that a message is about. A request that resolves an item (such as `codeAction/resolve`) names
+/// the document in its `data` (see `convert::ResolveData`), and a command in its argument.
 pub(in crate::server) fn uri_of(params: &Value) -> Option<&str> {
     let about = params
         .get("textDocument")

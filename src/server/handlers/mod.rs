@@ -103,7 +103,7 @@ fn requests(methods: Methods) -> Methods {
         .custom("ishi/status", |cx, IgnoredAny| Ok(status::status(cx)))
 }
 
-/// The client is ready: it is asked for what it is to report from now on, and for its settings.
+/// Handles `initialized`: registers for reports of the client, and asks the client for its settings.
 fn initialized(connection: &Arc<Connection>) {
     let registrations = initialize::registrations(&connection.capabilities());
     if !registrations.is_empty() {

@@ -11,8 +11,9 @@ use crate::server::convert;
 use crate::server::jsonrpc::Result;
 use crate::text::Span;
 
-/// How long a document is at most, in bytes, whose semantic tokens are sent as a whole. These take five times as much
-/// memory as the text, are kept for the next answer, and have all to be drawn by the editor before the user sees one.
+/// The largest length in bytes of a document whose semantic tokens are sent as a whole. The tokens take five times as
+/// much memory as the text, are kept for the next answer, and the editor has to process all of them before it shows
+/// any.
 const MAX_TOKENIZED_BYTES: usize = 1 << 20;
 
 /// The tokens of a whole document, and the id by which the client may refer to them.
@@ -21,8 +22,8 @@ struct IssuedTokens {
     id: Option<String>,
 }
 
-/// Returns the tokens of the whole document, which are kept for the next answer; `None` if the document is so
-/// large that an editor had better color it by its own grammar, or ask for the part that it shows.
+/// Returns the tokens of the whole document, which are kept for the next answer; `None` for a large document, for which
+/// the editor can use its own grammar or request the visible range.
 fn all(cx: &RequestContext) -> Result<Option<IssuedTokens>> {
     let (view, convert) = cx.document()?;
     if view.document.text().len_bytes() > MAX_TOKENIZED_BYTES {

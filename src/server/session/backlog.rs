@@ -1,28 +1,28 @@
-//! The messages of the client that are not taken in yet.
+//! The messages of the client that are not handled yet.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use tokio::sync::Notify;
 
-/// The messages that the client has sent and the dispatcher has not taken in yet: while there are any, a result may be
-/// out of date before the client reads it.
+/// The messages that the client has sent and the dispatcher has not handled yet. While there are such messages, a
+/// result may be out of date before the client reads it.
 #[derive(Debug, Default)]
 pub(in crate::server) struct Backlog {
-    /// The messages that have been received and not taken in.
+    /// The number of messages that were received and not handled yet.
     under_way: AtomicUsize,
-    /// Whether more has arrived after them.
+    /// Whether further input has arrived after them.
     has_more: AtomicBool,
     taken_in: Notify,
 }
 
 impl Backlog {
-    /// Takes note of a message that was received; `more` is true if something follows it in the input.
+    /// Notes a received message; `more` is true if further input follows it.
     pub(in crate::server) fn received(&self, more: bool) {
         self.under_way.fetch_add(1, Ordering::SeqCst);
         self.arrived(more);
     }
 
-    /// Takes note of whether something follows what was received.
+    /// Notes whether further input follows.
     pub(in crate::server) fn arrived(&self, more: bool) {
         self.has_more.store(more, Ordering::SeqCst);
         if self.is_empty() {
@@ -30,7 +30,7 @@ impl Backlog {
         }
     }
 
-    /// Takes note that a message is taken in.
+    /// Notes that a message was handled.
     pub(in crate::server) fn handled(&self) {
         // An underflow is not worth a panic here.
         let _ = self.under_way.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |count| count.checked_sub(1));
@@ -43,7 +43,7 @@ impl Backlog {
         self.under_way.load(Ordering::SeqCst) == 0 && !self.has_more.load(Ordering::SeqCst)
     }
 
-    /// Waits until all messages are taken in.
+    /// Waits until all messages are handled.
     pub(in crate::server) async fn emptied(&self) {
         while !self.is_empty() {
             self.taken_in.notified().await;

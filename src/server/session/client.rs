@@ -29,7 +29,7 @@ pub(in crate::server) struct Client {
     /// The receivers of answers, by the id of the request.
     pending: Mutex<HashMap<i64, oneshot::Sender<Result<Value>>>>,
     last_id: AtomicI64,
-    /// One for each message or request that may wait for the client.
+    /// A permit for each message or request that may wait for the client.
     places: Arc<Semaphore>,
 }
 
@@ -101,8 +101,8 @@ impl Client {
         }));
     }
 
-    /// Sends a request and hands its result to `then`, whenever it comes. Returns false if too much waits for the
-    /// client already.
+    /// Sends a request and passes its result to `then`, whenever it arrives. Returns false if too many messages already
+    /// wait for the client.
     pub(in crate::server) fn ask<R: Request>(
         self: &Arc<Self>,
         params: R::Params,
@@ -132,8 +132,8 @@ impl Client {
         true
     }
 
-    /// A place among what waits to be sent or answered. A client that has stopped reading fills them, and what there is
-    /// none for is dropped: the client would learn nothing from it that the others do not say.
+    /// A permit for a message that waits to be sent or answered. If a client has stopped reading, there are no permits
+    /// left, and further messages are dropped, because they would not say anything new.
     fn place(&self) -> Option<OwnedSemaphorePermit> {
         let place = Arc::clone(&self.places).try_acquire_owned().ok();
         if place.is_none() {

@@ -86,7 +86,7 @@ impl Connection {
         Name { uri: uri.to_owned(), path: self.files.path(uri), format }
     }
 
-    /// Takes note of what the client says of itself in `initialize`, the first time.
+    /// Notes the capabilities and information of the client in `initialize`, the first time.
     pub(in crate::server) fn on_initialize(&self, initialize: &Value) {
         let capabilities = Arc::new(ClientCapabilities::new(initialize));
         if self.capabilities.set(Arc::clone(&capabilities)).is_ok() {
@@ -96,7 +96,7 @@ impl Connection {
         }
     }
 
-    /// Begins what needs a client that is ready: asks for the settings, and reads the folders.
+    /// Begins the work that needs an initialized client: asks for the settings, and reads the folders.
     pub(in crate::server) fn on_initialized(&self) {
         self.settings.ask();
         self.workspace.on_initialized(self.capabilities().shows_progress);

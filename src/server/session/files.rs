@@ -19,14 +19,14 @@ const MAX_FILE: usize = 16 << 20;
 pub(super) struct FileSettings {
     files: Arc<dyn FileSystem>,
     editors: Arc<Config>,
-    /// The settings of the `ishi.toml` for the files in a folder; `None` if there is none or it makes no sense.
+    /// The settings of the `ishi.toml` for the files in a folder; `None` if there is no such file, or it is not valid.
     by_folder: Mutex<HashMap<PathBuf, Option<Nearest>>>,
 }
 
 /// The settings of an `ishi.toml`.
 #[derive(Clone, Debug)]
 struct Nearest {
-    /// The folder that its patterns count from.
+    /// The folder that its patterns are relative to.
     folder: PathBuf,
     config: Arc<Config>,
 }
@@ -54,7 +54,7 @@ impl FileSettings {
         nearest
     }
 
-    /// Returns whether a file is left out. The patterns of the editor count from the client's `folder`.
+    /// Returns whether a file is excluded. The patterns of the editor are relative to the client's `folder`.
     pub(super) fn exclude(&self, path: &Path, folder: &Path) -> bool {
         let matches =
             |config: &Config, folder: &Path| config.files.exclude.iter().any(|pattern| pattern.matches(folder, path));

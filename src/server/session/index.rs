@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::ide::Entries;
 
-/// How many files are kept at most, and how many bytes for all their events. Both are far beyond any collection of
+/// The largest number of files, and of bytes for all their events. Both limits are far beyond any collection of
 /// records: more means that a whole disk was opened as a folder.
 pub(super) const MAX_FILES: usize = 200_000;
 const MAX_BYTES: usize = 256 << 20;

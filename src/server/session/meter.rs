@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::server::transport::Runtime;
 
-/// How many methods are counted each on its own: a client can make up as many as it likes.
+/// How many methods are counted separately. A client can invent any number of methods.
 const MAX_METHODS: usize = 100;
 
 /// The name under which the methods beyond [`MAX_METHODS`] are counted.
@@ -17,7 +17,7 @@ const OTHERS: &str = "others";
 /// The time from an edit to the diagnostics that are pushed for it.
 pub(in crate::server) const EDIT_TO_DIAGNOSTICS: &str = "edit to diagnostics";
 
-/// How many buckets double a time: each is at most a quarter longer than the one before it.
+/// The number of buckets per doubling of time. Each bucket is at most a quarter longer than the previous one.
 const PER_DOUBLING: u32 = 4;
 
 /// The buckets reach up to an hour.

@@ -2,31 +2,32 @@
 //!
 //! # Push and pull
 //!
-//! Both are served, and no diagnostic should be shown twice. A client of today shows what was pushed beside what it
-//! pulled, and it pulls from every server that says it can answer. But not all that could pull do so: many only say
-//! that they can. What they do decides:
+//! Both are served, and no diagnostic should be shown twice. Current clients show pushed diagnostics in addition to
+//! pulled ones, and pull from every server that supports it. But not every client that announces pulling does pull. So
+//! its behaviour decides:
 //!
-//! - A client that pulls asks right after it opened or changed a document. So for a client that says it can pull, the
-//!   first push of a document waits a moment longer. A pull that comes before the push shows that this client pulls by
-//!   itself.
-//! - From then on no document that it has pulled is pushed, and what was pushed of one before is cleared.
-//! - A pull that comes after the push, from a client that has not shown that, only wants to know; it gets both.
+//! - A client that pulls does so right after it opened or changed a document. So for a client that announces pulling,
+//!   the first push of a document waits a moment longer. A pull before the push shows that this client pulls by itself.
+//! - From then on the server does not push a document that the client has pulled, and clears earlier pushes of this
+//!   document.
+//! - A pull after the push, from a client that has not pulled by itself before, is only a query; such a client gets
+//!   both.
 //!
-//! A client that could pull but can't be asked to pull again, as Neovim 0.11, is not offered pulling: when settings
-//! change, it would go on to show what it pulled under the old ones.
+//! A client that could pull but can't be asked to pull again, such as Neovim 0.11, is not offered pulling, because
+//! after a change of settings it would still show the diagnostics under the old settings.
 //!
 //! # Bursts
 //!
-//! A push waits until all that the client has sent is taken in (see [`Backlog`]), so a burst of edits has one push,
-//! that of its last version, and a single keystroke waits for nothing. A document that changes while it is being read
-//! for a push is read no further. Where the burst does not end, there is still a push every [`MAX_WAIT`]:
-//! a user who types without a pause wants to see mistakes, too. Only this task pushes, so what it sends of a
-//! document is in the order of its versions, and a clearing is the last.
+//! A push waits until all messages of the client are handled (see [`Backlog`]). So a burst of edits causes one push, of
+//! its last version, and a single keystroke does not wait. If a document changes while it is read for a push, the
+//! reading stops. If the burst does not end, there is still a push every [`MAX_WAIT`], because a user who types without
+//! a pause wants to see mistakes, too. Only this task pushes, so the pushes of a document are in the order of its
+//! versions, and the clearing is the last push.
 //!
 //! # Typing
 //!
 //! A word that is being typed, alone on its line, is usually incomplete: `C` may become `COM`, and `B` lacks its move.
-//! Diagnostics on it are held back until the user types something else, or nothing for as long as [`REST`].
+//! Diagnostics on such a word are held back until the user types something else, or types nothing for [`REST`].
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -60,13 +61,13 @@ const MAX_DIAGNOSTICS: usize = 1000;
 /// The length in bytes below which a document is read at once, because waking another thread takes longer.
 const READ_AT_ONCE: usize = 1 << 15;
 
-/// How long a push waits at the most for what the client has sent to be taken in.
+/// How long a push waits at most until all messages of the client are handled.
 const MAX_WAIT: Duration = Duration::from_millis(300);
 
-/// How long nothing is typed before a word counts as finished.
+/// The time without typing after which a word counts as finished.
 const REST: Duration = Duration::from_secs(1);
 
-/// How long the first push of a document waits for a pull, with a client that says it can pull.
+/// How long the first push of a document waits for a pull, if the client announces pulling.
 const WAIT_FOR_PULL: Duration = Duration::from_millis(250);
 
 /// The diagnostics of a document.
@@ -209,7 +210,7 @@ impl Publisher {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes note that a document was opened, perhaps again.
+    /// Notes that a document was opened, perhaps again.
     pub(in crate::server) fn opened(&self, uri: &str, may_pull: bool) {
         let mut state = self.lock();
         let push = state.documents.entry(uri.to_owned()).or_default();
@@ -219,14 +220,14 @@ impl Publisher {
         self.wake.notify_one();
     }
 
-    /// Takes note that a document, or its settings, has changed.
+    /// Notes that a document, or its settings, has changed.
     pub(in crate::server) fn changed(&self, uri: &str) {
         let mut state = self.lock();
         state.documents.entry(uri.to_owned()).or_default().change(self.now());
         self.wake.notify_one();
     }
 
-    /// Takes note that a document has changed by a word that is still being typed.
+    /// Notes that a document has changed by a word that is still being typed.
     pub(in crate::server) fn typed(&self, uri: &str) {
         let now = self.now();
         let mut state = self.lock();
@@ -253,7 +254,7 @@ impl Publisher {
         }
     }
 
-    /// Takes note that a document was closed, or given up.
+    /// Notes that a document was closed or given up.
     pub(in crate::server) fn closed(&self, uri: &str) {
         if let Some(push) = self.lock().documents.get_mut(uri) {
             push.due = Some(self.now());
@@ -261,7 +262,7 @@ impl Publisher {
         }
     }
 
-    /// Takes note that the client has pulled the diagnostics of a document.
+    /// Notes that the client has pulled the diagnostics of a document.
     pub(in crate::server) fn pulled(&self, uri: &str) {
         let mut state = self.lock();
         let PublisherState { documents, client_pulls, .. } = &mut *state;
@@ -392,8 +393,8 @@ impl PublisherState {
     }
 }
 
-/// The parameters of `textDocument/publishDiagnostics`, with the URI as the client wrote it; `lsp_types` would write it
-/// in its own way.
+/// The parameters of `textDocument/publishDiagnostics`, with the URI as the client wrote it; `lsp_types` would
+/// normalize the URI.
 #[derive(Debug, Serialize)]
 struct PublishParams {
     uri: String,

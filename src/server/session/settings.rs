@@ -1,10 +1,11 @@
-//! The settings of a session: where they come from, and what follows when they change.
+//! The settings of a session: their sources, and the consequences of a change.
 //!
-//! A record below an `ishi.toml` is read by that file alone: it belongs to the project and says the same to everybody
-//! who works on it, on the command line too. The editor's settings are for all other records. A mistake in them has no
-//! place, so the user gets a message.
+//! For a record below an `ishi.toml` only the settings of that file apply, because the file belongs to the project and
+//! is the same for all users, also on the command line. The editor's settings are for all other records. A mistake in
+//! the editor's settings has no place in a text, so the user gets a message.
 //!
-//! Files are read when a record is opened or saved and when the client says that one has changed: never for an edit.
+//! Files are read when a record is opened or saved, and when the client reports that a file has changed, but never for
+//! an edit.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -25,15 +26,15 @@ use crate::server::capabilities::ClientCapabilities;
 use crate::server::documents::Documents;
 use crate::server::transport::FileSystem;
 
-/// The section of an editor's settings that is ours.
+/// The section of the editor's settings that belongs to this server.
 pub(in crate::server) const SECTION: &str = "ishi";
 
 /// Keys under `ishi` that belong to the extensions of editors.
 const EDITOR_KEYS: [&str; 5] = ["goFiles", "openSgfAsText", "path", "server", "trace"];
 
 /// Reads the settings that a client sent as `initializationOptions` or with `workspace/didChangeConfiguration`: under
-/// the key `ishi`, or bare. Returns `None` if there are none of ours, as when a client sends null and expects to be
-/// asked.
+/// the key `ishi`, or at the top level. Returns `None` if there are no settings of this server, for example if a client
+/// sends null and expects a request for the settings.
 pub(super) fn from_client(sent: &Value) -> Option<Result<Config, InvalidSetting>> {
     let keys: Map<_, _> = match sent.get(SECTION) {
         Some(Value::Object(ours)) => {
@@ -71,7 +72,7 @@ pub(in crate::server) struct Settings {
     capabilities: OnceLock<Arc<ClientCapabilities>>,
     /// The client's `initializationOptions`.
     initial: OnceLock<Value>,
-    /// The number of times that the editor's settings were sent or asked for. It shows which answer is late.
+    /// The number of times that the editor's settings were sent or requested, to detect late answers.
     turn: Mutex<u64>,
 }
 
@@ -86,7 +87,7 @@ impl Settings {
         Self { followers, files, capabilities: OnceLock::new(), initial: OnceLock::new(), turn: Mutex::default() }
     }
 
-    /// Returns the capabilities of the client; none before `initialize`.
+    /// Returns the capabilities of the client; the defaults before `initialize`.
     fn capabilities(&self) -> Arc<ClientCapabilities> {
         self.capabilities.get().map(Arc::clone).unwrap_or_default()
     }
@@ -117,8 +118,8 @@ impl Settings {
         }
     }
 
-    /// Takes the settings in `workspace/didChangeConfiguration`. Where there are none of ours, the client is asked for
-    /// them.
+    /// Takes the settings in `workspace/didChangeConfiguration`. If it has no settings of this server, requests them
+    /// from the client.
     pub(in crate::server) fn reconfigure(self: &Arc<Self>, sent: &Value) {
         if from_client(sent).is_none() {
             return self.ask();
@@ -128,7 +129,7 @@ impl Settings {
         self.configure(sent);
     }
 
-    /// Asks a client that can be asked for the settings (`workspace/configuration`), and takes what it answers.
+    /// Requests the settings from a client that supports it (`workspace/configuration`), and takes the answer.
     pub(super) fn ask(self: &Arc<Self>) {
         if !self.capabilities().has_configuration {
             return;
@@ -163,8 +164,8 @@ impl Settings {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the settings of the `ishi.toml` for a document, if there is one. Where that file has changed since it
-    /// was read, all documents follow.
+    /// Returns the settings of the `ishi.toml` for a document, if there is one. If that file has changed since it was
+    /// read, updates all documents.
     pub(in crate::server) fn of_document(&self, uri: &str) -> Option<Arc<Config>> {
         let (config, is_changed) = self.nearest(uri);
         if is_changed {
@@ -173,8 +174,8 @@ impl Settings {
         config
     }
 
-    /// Reads the `ishi.toml` for a document, and shows what is wrong with those that are nearer and can't be read. Says
-    /// whether it has changed.
+    /// Reads the `ishi.toml` for a document, and shows problems of nearer files that can't be read. Also returns
+    /// whether the settings have changed.
     fn nearest(&self, uri: &str) -> (Option<Arc<Config>>, bool) {
         let SettingsSearch { file, skipped } = self.files.nearest(uri);
         for path in &skipped {
@@ -197,7 +198,7 @@ impl Settings {
         file.and_then(|path| read(&path))
     }
 
-    /// Reads again the `ishi.toml` files that are known and those that have `changed`, and lets all documents follow.
+    /// Reads the known and the `changed` `ishi.toml` files again, and updates all documents.
     pub(in crate::server) fn read_files(&self, changed: &[PathBuf]) {
         let known = self.files.known();
         let unknown: Vec<&PathBuf> = changed.iter().filter(|path| !known.contains(path)).collect();
@@ -209,7 +210,7 @@ impl Settings {
         self.follow_files();
     }
 
-    /// Reads an `ishi.toml` and shows what is wrong in it. Says whether it has changed.
+    /// Reads an `ishi.toml` and shows its mistakes. Also returns whether the settings have changed.
     fn read_file(&self, path: &Path) -> (Option<Arc<Config>>, bool) {
         let is_known = self.files.known().iter().any(|known| known == path);
         let Reread { config, news, is_changed, changes_files } = self.files.read(path, self.capabilities().unit);
@@ -238,7 +239,7 @@ impl Settings {
         self.show_again(&changed);
     }
 
-    /// Pushes the diagnostics of documents whose settings have changed, and asks the client to refresh the rest.
+    /// Pushes the diagnostics of documents whose settings have changed, and asks the client to refresh other features.
     fn show_again(&self, changed: &[String]) {
         for uri in changed {
             self.followers.publisher.changed(uri);

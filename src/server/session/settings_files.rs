@@ -1,8 +1,7 @@
 //! The `ishi.toml` files of a session, with the diagnostics of their mistakes.
 //!
-//! The settings of a file with a mistake in it stay as they were before the mistake, so that nothing else changes while
-//! it is being edited; if it never had valid settings, the editor's settings apply. The mistake is a diagnostic of the
-//! file.
+//! If a file has a mistake, its last valid settings stay in effect, so that nothing else changes while the file is
+//! being edited. If it never had valid settings, the editor's settings apply. The mistake is a diagnostic of the file.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -27,7 +26,7 @@ pub(super) struct SettingsFiles {
 struct SettingsFile {
     /// The text of the file; `None` if it can't be read.
     text: Option<String>,
-    /// The settings of the file, or those from when it was last valid.
+    /// The last valid settings of the file.
     config: Option<Arc<Config>>,
     /// The diagnostic of its mistake.
     problem: Option<Diagnostic>,

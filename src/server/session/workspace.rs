@@ -32,14 +32,14 @@ use crate::server::documents::{DocumentView, Documents};
 use crate::server::transport::{FileSystem, Runtime, finished, spawned};
 use crate::syntax::Keyword;
 
-/// How long paths are gathered before they are read: a checkout changes thousands of files at once.
+/// How long paths are collected before they are read, because a checkout changes thousands of files at once.
 const GATHER: Duration = Duration::from_millis(50);
 
-/// How many files are read before what was found is put into the index and progress is reported.
+/// How many files are read before their events are put into the index and progress is reported.
 const AT_ONCE: usize = 128;
 
-/// How many events a query is answered with at most. VS Code sends the first word of what is typed, and filters the
-/// answer by all words. So an event that is missing here can't be found there, whatever else is typed.
+/// How many events the answer to a query has at most. VS Code sends only the first typed word, and filters the answer
+/// by all words. So an event that is missing in the answer can't be found in VS Code, whatever else is typed.
 const MAX_FOUND: usize = 50_000;
 
 /// How many values of a header are listed at most.
@@ -65,7 +65,7 @@ pub(in crate::server) struct Workspace {
     documents: Arc<Documents>,
     runtime: Arc<dyn Runtime>,
     files: Arc<dyn FileSystem>,
-    /// Whether the client shows how far long work has come.
+    /// Whether the client shows the progress of long work.
     shows_progress: AtomicBool,
     state: Mutex<WorkspaceState>,
     index: RwLock<Index>,
@@ -106,7 +106,7 @@ impl Workspace {
         self.index.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins to read files, now that the client is ready.
+    /// Begins to read files, after the client was initialized.
     pub(super) fn on_initialized(&self, shows_progress: bool) {
         self.shows_progress.store(shows_progress, Ordering::Relaxed);
         self.state().has_begun = true;
@@ -134,7 +134,7 @@ impl Workspace {
         self.wake.notify_one();
     }
 
-    /// Takes note of files or folders that have changed on the disk, to read them again.
+    /// Notes files or folders that have changed on the disk, to read them again.
     pub(in crate::server) fn touch(&self, paths: impl IntoIterator<Item = PathBuf>) {
         let mut state = self.state();
         let WorkspaceState { folders, stale, .. } = &mut *state;
@@ -144,7 +144,7 @@ impl Workspace {
         }
     }
 
-    /// Takes note that all files have to be read again, because the settings about files have changed.
+    /// Notes that all files have to be read again, because the settings about files have changed.
     pub(in crate::server) fn touch_all(&self) {
         let mut state = self.state();
         let WorkspaceState { folders, stale, .. } = &mut *state;
@@ -152,15 +152,15 @@ impl Workspace {
         self.wake.notify_one();
     }
 
-    /// Stops the work that a progress is about. What was found by then is kept.
+    /// Stops the work of a progress. The events that were found are kept.
     pub(in crate::server) fn cancel(&self, token: &str) {
         if let Some(number) = token.strip_prefix(TOKEN).and_then(|number| number.parse().ok()) {
             self.cancelled.store(number, Ordering::Relaxed);
         }
     }
 
-    /// Answers `workspace/symbol` with the events that fit a query, those of the documents that are open as they are
-    /// there.
+    /// Answers `workspace/symbol` with the events that match a query. Open documents are searched in their current
+    /// text.
     pub(in crate::server) fn symbols(&self, query: &str) -> Answer {
         #[derive(Clone, Copy)]
         enum At<'a> {
@@ -195,8 +195,8 @@ impl Workspace {
         Answer::list(symbols)
     }
 
-    /// Returns the values of the headers with this keyword, the most frequent first, in all files and documents but the
-    /// one with the URI `own`.
+    /// Returns the values of the headers with this keyword, the most frequent first, in all files and documents except
+    /// the document with the URI `own`.
     pub(in crate::server) fn values(&self, keyword: Keyword, own: &str) -> Vec<String> {
         let open = self.documents.views();
         let others = open.iter().filter(|view| view.uri != own);
@@ -276,7 +276,7 @@ impl Workspace {
         report(ProgressReport::End(format!("{stopped}{events} events in {} files", index.files.len())));
     }
 
-    /// The records among what is to be read, sorted.
+    /// The records to read, sorted by path.
     fn find(
         &self,
         work: &Work,

@@ -10,8 +10,8 @@ use crate::config::{self, Config, ConfigError, SettingsSearch};
 use crate::disk;
 use crate::server::transport::FileSystem;
 
-/// The files of this machine, by their `file:` URIs. What comes with a folder is read as `disk` reads it, since the
-/// folder may be somebody else's.
+/// The files of this machine, by their `file:` URIs. Files in folders are read with the precautions of `disk`, because
+/// a folder may come from somebody else.
 #[derive(Debug)]
 pub(super) struct Disk;
 

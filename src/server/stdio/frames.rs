@@ -1,6 +1,7 @@
 //! Frames: `Content-Length: N`, an empty line, and N bytes of JSON.
 //!
-//! A reader finds the next frame after bytes that stand in none, and uses no more memory than the longest frame needs.
+//! A reader finds the next frame after bytes that belong to no frame, and uses no more memory than the longest frame
+//! needs.
 
 use std::io;
 
@@ -17,9 +18,9 @@ const MAX_HEADER: usize = 4096;
 pub(super) enum Frame {
     /// The bytes of a message.
     Body(Vec<u8>),
-    /// A header without a usable length, and the reason. What follows is skipped up to the next header.
+    /// A header without a usable length, with the reason. Bytes up to the next header are skipped.
     Bad(String),
-    /// A header with a length beyond [`Frames::longest`], which a user can bring about. What follows is skipped.
+    /// A header with a length beyond [`Frames::longest`], which a user can cause. The body is skipped.
     TooLong(u64),
     /// The end of the input.
     End,
@@ -31,7 +32,7 @@ pub(super) struct Frames<R> {
     /// The longest frame that is taken, in bytes.
     longest: u64,
     line: Vec<u8>,
-    /// Whether bytes were skipped that stand in no frame.
+    /// Whether bytes were skipped that belong to no frame.
     has_skipped: bool,
 }
 
@@ -40,17 +41,17 @@ impl<R: AsyncRead + Unpin> Frames<R> {
         Self { input: BufReader::with_capacity(1 << 16, input), longest, line: Vec::new(), has_skipped: false }
     }
 
-    /// Returns whether more has been read than was returned.
+    /// Returns whether further input was read but not returned yet.
     pub(super) fn has_more(&self) -> bool {
         !self.input.buffer().is_empty()
     }
 
-    /// Returns whether bytes that stand in no frame were skipped since the last call.
+    /// Returns whether bytes that belong to no frame were skipped since the last call.
     pub(super) fn take_skipped(&mut self) -> bool {
         std::mem::take(&mut self.has_skipped)
     }
 
-    /// Reads the next frame, and skips what stands before it.
+    /// Reads the next frame, and skips the bytes before it.
     pub(super) async fn next(&mut self) -> io::Result<Frame> {
         let mut length = None;
         loop {
@@ -85,8 +86,9 @@ impl<R: AsyncRead + Unpin> Frames<R> {
         Ok(Frame::End)
     }
 
-    /// Reads a line with its line end. Of one that is longer than a header can be, the start is thrown away up to where
-    /// a header may begin, so that garbage of any length takes little memory. False at the end of the input.
+    /// Reads a line with its line end. If the line is longer than a header can be, drops its start up to the place
+    /// where a header may begin, so that garbage of any length takes little memory. Returns false at the end of the
+    /// input.
     async fn read_line(&mut self) -> io::Result<bool> {
         self.line.clear();
         loop {
@@ -107,14 +109,14 @@ impl<R: AsyncRead + Unpin> Frames<R> {
 
 const HEADER: &[u8] = b"content-length:";
 
-/// Returns where the last header begins in a line, in upper or lower case. It may stand after the rest of a body whose
-/// length was given too small, and that may name it.
+/// Returns the start of the last header in a line, in upper or lower case. The header may follow the rest of a body
+/// whose length was too small, and this rest may contain the name of the header.
 fn find_header(line: &[u8]) -> Option<usize> {
     memmem::rfind(&line.to_ascii_lowercase(), HEADER)
 }
 
-/// Whether a line has the form of a header field, such as `Content-Type`. What is left of a message never begins so:
-/// JSON has a quotation mark before a colon.
+/// Whether a line has the form of a header field, such as `Content-Type`. The rest of a message never has this form,
+/// because JSON has a quotation mark before a colon.
 fn is_field(line: &[u8]) -> bool {
     let name = line.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'-').count();
     name > 0 && line.get(name) == Some(&b':')

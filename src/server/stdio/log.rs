@@ -1,5 +1,5 @@
-//! The log, on stderr or in a file. A client need not read stderr, and a full pipe blocks the writer: so a thread
-//! of its own writes, and what it can't keep up with is dropped, but counted.
+//! The log, on stderr or in a file. A client may not read stderr, and a full pipe blocks the writer. So a separate
+//! thread writes, and lines that it is too slow for are dropped and counted.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::fs::File;

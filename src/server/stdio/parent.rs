@@ -1,5 +1,5 @@
-//! The process that the client names as its own: when it has ended, the server ends, too. The end of the input would
-//! show that, but not if another process has inherited the other end of the pipe.
+//! Watches the client's process: when it ends, the server ends, too. The end of the input is not enough, because
+//! another process may have inherited the other end of the pipe.
 
 use std::sync::Arc;
 use std::thread;
@@ -7,10 +7,10 @@ use std::thread;
 use tokio::sync::Notify;
 use waitpid_any::WaitHandle;
 
-/// Notifies `client_ended` when the process `pid` has ended. A thread waits for that, which costs nothing.
+/// Notifies `client_ended` when the process `pid` has ended. A thread waits for that, without using processor time.
 ///
-/// A process that can't be found is not watched: a client outside of the container that the server runs in has an
-/// id that means nothing here.
+/// A process that can't be found is not watched: if the server runs in a container, the id of a client outside of it
+/// has no meaning here.
 pub(super) fn watch(pid: i64, client_ended: &Arc<Notify>) {
     let Some(pid) = i32::try_from(pid).ok().filter(|&pid| pid > 0) else {
         return tracing::warn!("the client names process {pid}, which is not a valid id; it is not watched");

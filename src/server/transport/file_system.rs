@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use crate::config::{Config, ConfigError, SettingsSearch};
 
-/// The files that the client's URIs name: those on the disk, or what a transport has in place of a disk.
+/// The files that the client's URIs name, on the disk, or in the storage that a transport has instead of a disk.
 ///
-/// A session asks for nothing else once [`Self::path`] has named no file, so where there are no files, the other
-/// methods are never called.
+/// If [`Self::path`] returns no path for a URI, a session calls no other method for it. So a transport without files
+/// needs no other method.
 pub trait FileSystem: fmt::Debug + Send + Sync {
     /// Returns the path of the file or folder that a URI names, if it names one.
     fn path(&self, uri: &str) -> Option<PathBuf>;
@@ -21,17 +21,16 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// Returns whether there is anything at a path.
     fn exists(&self, path: &Path) -> bool;
 
-    /// Returns whether a file is a record, by its name or by how it begins.
+    /// Returns whether a file is a record, by its name or by its beginning.
     fn is_record(&self, path: &Path) -> bool;
 
     /// Returns all bytes of a file.
     ///
     /// # Errors
-    /// A file that can't be read, or that has more than `most` bytes.
+    /// Returns an error if the file can't be read, or has more than `most` bytes.
     fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>>;
 
-    /// Returns the files below `folder` that are one of `targets` or lie below one, but for those that are to be
-    /// ignored.
+    /// Returns the files below `folder` that are among `targets` or below one of them, without ignored files.
     fn files_among<'f>(
         &'f self,
         folder: &'f Path,

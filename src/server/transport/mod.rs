@@ -1,8 +1,7 @@
 //! The interface between a session and its client and machine.
 //!
-//! A transport hands whole messages to a `Dispatcher`, sends those that it finds at the other end of an
-//! [`Outbox`], and provides a [`Runtime`] and a [`FileSystem`]. Nothing else of the server knows of streams, threads,
-//! clocks or the disk.
+//! A transport passes whole messages to a `Dispatcher`, sends the messages of an [`Outbox`], and provides a [`Runtime`]
+//! and a [`FileSystem`]. The rest of the server does not use streams, threads, clocks or the disk.
 
 mod file_system;
 mod outbox;
@@ -24,13 +23,13 @@ pub use outbox::{MAX_MESSAGE, Outbox, Outgoing, OutgoingMessage};
 
 /// The machine that a session runs on: a clock, timers, tasks, and a pool for long work.
 pub trait Runtime: fmt::Debug + Send + Sync {
-    /// Returns the time that has passed since some moment, which stays the same.
+    /// Returns the time since some fixed moment.
     fn now(&self) -> Duration;
 
     /// Returns a future that is ready after this time.
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
 
-    /// Runs a task beside all others.
+    /// Runs a task concurrently with all others.
     fn spawn(&self, task: BoxFuture<'static, ()>);
 
     /// Runs work that takes so long that no task should wait for it.

@@ -12,9 +12,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// The longest message that is read from the client or sent to it, in bytes.
 pub const MAX_MESSAGE: u64 = 256 << 20;
 
-/// The maximum number of bytes that wait for the client to read them, or one message that is longer. A client may write
-/// much before it reads anything, and that must not bring both sides to a halt. But where this much waits, it does not
-/// read at all, and nothing more is read from it until it does.
+/// The maximum number of bytes that wait for the client to read them, unless a single message is longer. A client may
+/// write much before it reads anything, and this must not block both sides. But if this many bytes wait, the client
+/// does not read at all, and nothing more is read from it until it reads.
 const MAX_WAITING_BYTES: usize = 32 << 20;
 
 /// Takes messages for the client. Clones lead to the same client.
@@ -41,7 +41,7 @@ pub struct OutgoingMessage {
 }
 
 impl Outgoing {
-    /// Returns the next message, as soon as there is one; none after the end.
+    /// Returns the next message, as soon as there is one; `None` after the end.
     pub async fn next(&mut self) -> Option<OutgoingMessage> {
         self.0.recv().await?
     }
@@ -53,7 +53,7 @@ impl Outgoing {
 }
 
 impl Outbox {
-    /// Returns an outbox and what a transport takes messages from.
+    /// Returns an outbox, and the queue from which a transport takes its messages.
     pub fn new() -> (Self, Outgoing) {
         let (messages, outgoing) = unbounded_channel();
         let room = Arc::new(Semaphore::new(MAX_WAITING_BYTES));
@@ -92,8 +92,8 @@ impl Outbox {
     }
 }
 
-/// Returns the message, or an error in place of an answer that is longer than `most` bytes: a client fails over such a
-/// string, and waits for an answer all the same.
+/// Returns the message, or an error response instead of an answer that is longer than `most` bytes, because a client
+/// can't read such an answer and would wait for another one.
 fn enforce_frame_limit(body: Vec<u8>, most: u64) -> Vec<u8> {
     #[derive(Deserialize)]
     struct RefusedAnswer {
