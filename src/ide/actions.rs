@@ -18,7 +18,7 @@ use crate::text::{Edit, Span};
 pub enum ActionKind {
     /// Fixes a diagnostic.
     QuickFix,
-    /// Changes the record in some way that is offered at a place.
+    /// Changes the record in a way that depends on the place.
     Assist(AssistKind),
     /// Applies all fixes of the text that are right in every case.
     FixAll,
@@ -52,7 +52,7 @@ pub struct Action {
     pub change: Change,
     /// The diagnostic that the action fixes.
     pub diagnostic: Option<Diagnostic>,
-    /// Whether an editor takes this action where it takes one unasked.
+    /// Whether an editor may choose this action by itself.
     pub preferred: bool,
 }
 
@@ -61,7 +61,7 @@ pub struct Action {
 pub enum Change {
     /// Edits, in order and without overlap.
     Edits(Vec<Edit>),
-    /// Edits that take longer to compute: [`Analysis::resolve`](super::Analysis::resolve) does so for the one action
+    /// Edits that take longer to compute. [`Analysis::resolve`](super::Analysis::resolve) computes them for the action
     /// that is chosen from a menu.
     Deferred(ActionId),
 }
@@ -74,7 +74,7 @@ pub enum ActionId {
     Fix(FixId),
     /// A change at the selection.
     Assist(AssistId),
-    /// A change that has to do with no place in the text.
+    /// A change of the whole text.
     File(FileChange),
 }
 
@@ -88,8 +88,8 @@ impl fmt::Display for ActionId {
     }
 }
 
-/// The quick fixes of the diagnostics that touch `span`, and the changes that can be made at `selection`, which lies in
-/// it (`textDocument/codeAction`). Of all these only the kinds that are `wanted`.
+/// Returns the quick fixes of the diagnostics that touch `span`, and the changes that can be made at `selection`, which
+/// is inside `span` (`textDocument/codeAction`). Only the kinds that are `wanted` are returned.
 pub(super) fn actions(
     content: &Content,
     selection: Span,
@@ -118,8 +118,8 @@ pub(super) fn actions(
     actions
 }
 
-/// The changes that have to do with no place in the text, and so can be made anywhere in it. Of these only the kinds
-/// that are `wanted`.
+/// Returns the changes of the whole text, which can be made at any place. Only the kinds that are `wanted` are
+/// returned.
 pub(super) fn actions_of_file(content: &Content, wanted: &dyn Fn(ActionKind) -> bool) -> Vec<Action> {
     let mut actions = Vec::new();
     if !content.is_editable() {
@@ -145,7 +145,7 @@ pub(super) fn actions_of_file(content: &Content, wanted: &dyn Fn(ActionKind) -> 
     actions
 }
 
-/// The quick fixes of the diagnostics that touch `span`. Each of them is tried, or will be when it is chosen.
+/// Returns the quick fixes of the diagnostics that touch `span`. Each fix is tried now, or when it is chosen.
 fn quick_fixes(content: &Content, span: Span) -> Vec<Action> {
     let mut actions: Vec<Action> = Vec::new();
     for (diagnostic, nth, fix) in fixes::touching(content, span) {
@@ -166,11 +166,11 @@ fn quick_fixes(content: &Content, span: Span) -> Vec<Action> {
     actions
 }
 
-/// Returns the edits of an action that was offered for `span` (`codeAction/resolve`); `None` if it is not offered there
-/// any more.
+/// Returns the edits of an action that was offered for `span` (`codeAction/resolve`); `None` if it is no longer offered
+/// there.
 ///
 /// # Errors
-/// Why it can't be done.
+/// Returns the reason why the action can't be done.
 pub(super) fn resolve(content: &Content, span: Span, id: ActionId) -> Option<Result<Vec<Edit>, Error>> {
     if !content.is_editable() {
         return None;
@@ -189,8 +189,8 @@ pub(super) fn resolve(content: &Content, span: Span, id: ActionId) -> Option<Res
     Some(trial::try_edits(content, &edits, keeps).map(|_| edits))
 }
 
-/// Like [`resolve`], for an action of a menu whose edits are all needed at once: `None` also where too much has been
-/// read for that menu already.
+/// Like [`resolve`], for a menu whose edits are all needed at once. Also returns `None` if too much was already read
+/// for this menu.
 pub(super) fn resolve_in_menu(
     content: &Content,
     span: Span,

@@ -1,7 +1,7 @@
 //! The features of an editor for a document of any format. Nothing outside of this layer asks for the format.
 //!
-//! All offsets and spans are bytes of the document's own text. A feature that SGF shares with records is asked of the
-//! record that the games become, and its answer is led back to the text.
+//! All offsets and spans are bytes of the document's own text. For a feature that SGF shares with records, the answer
+//! comes from the record that the games are converted to, and its places are mapped back to the text.
 
 use super::actions::{Action, ActionId, ActionKind};
 use super::board::{BoardOptions, PanelBoard};
@@ -26,7 +26,7 @@ use crate::format::Options;
 use crate::rewrite::Error;
 use crate::text::{ColumnUnit, Edit, Position, Span, position_at};
 
-/// A document as it was at one moment, and all that an editor may ask of it. Cloning it is cheap.
+/// A document at one moment, with all features of an editor. Cloning is cheap.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     content: Content,
@@ -35,18 +35,18 @@ pub struct Analysis {
 /// A change by a command of a board.
 #[derive(Clone, Debug)]
 pub struct Revision {
-    /// The edits, in order and without overlap; none where the document has what the command asks for.
+    /// The edits, in order and without overlap; empty if nothing has to change.
     pub edits: Vec<Edit>,
     /// The document after the edits.
     pub after: Analysis,
-    /// The byte of the text after the edits to which the cursor belongs.
+    /// The byte of the cursor in the text after the edits.
     pub cursor: usize,
 }
 
 /// The place of an item of a record in the text of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemPosition {
-    /// A line of a record, which is about this item alone.
+    /// A line of a record, which has only this item.
     Line(u32),
     /// A position in SGF, where several items may share a line.
     Position(Position),
@@ -60,7 +60,7 @@ impl ItemPosition {
         }
     }
 
-    /// The column, where the line alone does not name the item.
+    /// The column, if the line alone does not identify the item.
     pub fn column(self) -> Option<u32> {
         match self {
             Self::Line(_) => None,
@@ -83,19 +83,19 @@ impl Analysis {
         self.content.to_text(span)
     }
 
-    /// The quick fixes of the diagnostics that touch `span`, and the changes that can be made at `selection`, which
-    /// lies in it (`textDocument/codeAction`). Of all these only the kinds that are `wanted`.
+    /// Returns the quick fixes of the diagnostics that touch `span`, and the changes that can be made at `selection`,
+    /// which is inside `span` (`textDocument/codeAction`). Only the kinds that are `wanted` are returned.
     pub fn actions(&self, selection: Span, span: Span, wanted: impl Fn(ActionKind) -> bool) -> Vec<Action> {
         actions::actions(&self.content, selection, span, &wanted)
     }
 
-    /// The changes that have to do with no place in the text. Of these only the kinds that are `wanted`.
+    /// Returns the changes of the whole text. Only the kinds that are `wanted` are returned.
     pub fn actions_of_file(&self, wanted: impl Fn(ActionKind) -> bool) -> Vec<Action> {
         actions::actions_of_file(&self.content, &wanted)
     }
 
-    /// Returns the edits of an action that was offered for `selection` (`codeAction/resolve`); `None` if it is not
-    /// offered there any more.
+    /// Returns the edits of an action that was offered for `selection` (`codeAction/resolve`); `None` if it is no
+    /// longer offered there.
     ///
     /// # Errors
     /// Why the change can't be made.
@@ -103,8 +103,8 @@ impl Analysis {
         actions::resolve(&self.content, selection, id)
     }
 
-    /// Like [`Self::resolve`], for an action of a menu whose edits are all needed at once: `None` also where too much
-    /// has been read for that menu already.
+    /// Like [`Self::resolve`], for a menu whose edits are all needed at once. Also returns `None` if too much was
+    /// already read for this menu.
     ///
     /// # Errors
     /// Why the change can't be made.
@@ -120,7 +120,7 @@ impl Analysis {
     /// Carries out a command of a board at `offset`. Variations are indented by `indent`.
     ///
     /// # Errors
-    /// Why the command can't be carried out.
+    /// Returns the reason why the command can't be carried out.
     pub fn run(&self, offset: usize, command: &BoardCommand, indent: usize) -> Result<Revision, Error> {
         Ok(match &self.content {
             Content::Record(snapshot) => {
@@ -173,8 +173,8 @@ impl Analysis {
         }
     }
 
-    /// The documentation of a proposal for `offset` (`completionItem/resolve`); `None` if there is no more than the
-    /// list shows.
+    /// The documentation of a proposal for `offset` (`completionItem/resolve`); `None` if the list already shows
+    /// everything.
     pub fn documentation(&self, completion: &Completion, offset: usize) -> Option<Hover> {
         match &self.content {
             Content::Record(snapshot) => completion.documentation(snapshot, offset),
@@ -190,7 +190,7 @@ impl Analysis {
         }
     }
 
-    /// The edits that make the text canonical, or those for `range`; see [`super::formatting()`].
+    /// The edits that make the text, or the lines of `range`, canonical; see [`super::formatting()`].
     pub fn formatting(&self, options: &Options, range: Option<Span>) -> Vec<Edit> {
         match (&self.content, range) {
             (Content::Record(snapshot), _) => super::formatting(snapshot, options, range),
@@ -224,7 +224,7 @@ impl Analysis {
         }
     }
 
-    /// The title of a lens (`codeLens/resolve`); `None` if there is nothing of its kind any more.
+    /// The title of a lens (`codeLens/resolve`); `None` if the event no longer needs this lens.
     pub fn lens_title(&self, lens: Lens) -> Option<String> {
         match &self.content {
             Content::Record(snapshot) => super::lens_title(snapshot, lens),
@@ -235,7 +235,7 @@ impl Analysis {
     /// The edits that write the PRISONER lines of the event at `offset`.
     ///
     /// # Errors
-    /// Why there is nothing to write.
+    /// Returns the reason why there is nothing to write.
     pub fn prisoner_edits(&self, offset: usize) -> Result<Vec<Edit>, Error> {
         let Content::Record(snapshot) = &self.content else {
             return Err(Error("SGF has no PRISONER lines".into()));
@@ -248,8 +248,8 @@ impl Analysis {
         Ok(edits)
     }
 
-    /// The hover at `offset` (`textDocument/hover`), without the count of the end if `stop` returns true before it is
-    /// there.
+    /// The hover at `offset` (`textDocument/hover`), without the count of the final position if `stop` returns true
+    /// before the count is computed.
     pub fn hover(&self, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
         match &self.content {
             Content::Record(snapshot) => super::hover_unless(snapshot, offset, stop),
@@ -257,7 +257,7 @@ impl Analysis {
         }
     }
 
-    /// The places to which the words at `offset` lead (`textDocument/definition`).
+    /// The definitions of the words at `offset` (`textDocument/definition`).
     pub fn definition(&self, offset: usize) -> Option<Definition> {
         let Definition { origin, targets } = super::definition(self.record(), self.content.to_record(offset))?;
         let targets = targets.into_iter().map(|span| self.to_text(span)).collect();
@@ -324,10 +324,10 @@ impl Analysis {
         }
     }
 
-    /// Returns the edits that give another name to the move or player at `offset` (`textDocument/rename`).
+    /// Returns the edits that rename the move or player at `offset` (`textDocument/rename`).
     ///
     /// # Errors
-    /// Nothing there has a name, or a name that can't be given.
+    /// Returns an error if nothing at `offset` has a name, or if the new name is not possible.
     pub fn rename(&self, offset: usize, name: &str) -> Result<Vec<Edit>, Error> {
         let (renamed, otherwise) = match &self.content {
             Content::Record(snapshot) => {

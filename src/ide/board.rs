@@ -21,15 +21,15 @@ pub struct PanelBoard {
     pub picture: Picture,
     /// The event, counted from 0, with its title and its first line.
     pub event: (usize, String, u32),
-    /// The line of what is shown: of the event, a move, a diagram or a variation.
+    /// The line of the shown item: of the event, a move, a diagram or a variation.
     pub line: u32,
-    /// The node of what is shown in the [tree](super::tree()) of the event.
+    /// The node of the shown item in the [tree](super::tree()) of the event.
     pub node: usize,
     /// The most recent move, if there is one.
     pub r#move: Option<BoardMove>,
     /// The number and the player of a move that would be added here.
     pub next: (u32, Color),
-    /// The score, at the end of the game and where it is certain.
+    /// The score, at the end of the game, if it is certain.
     pub counted: Option<Counted>,
     /// The comment, without its COM and ENDCOM.
     pub comment: Option<String>,
@@ -40,9 +40,9 @@ pub struct PanelBoard {
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardOptions {
-    /// Which moves show their numbers, besides those that the record marks.
+    /// The moves that show their numbers, besides the numbers that the record marks.
     pub numbers: Numbers,
-    /// Whether there are letters and numbers beside the board.
+    /// Whether the board has coordinates.
     pub coordinates: bool,
 }
 
@@ -76,7 +76,7 @@ pub struct BoardMove {
     pub line: u32,
 }
 
-/// The board of the item at `offset` (`ishi/board`), with what the cursor is on highlighted.
+/// The board of the item at `offset` (`ishi/board`), with the points under the cursor highlighted.
 pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Option<PanelBoard> {
     cursor::at(snapshot, offset, |cursor| {
         let owner = cursor.owner();
@@ -114,20 +114,20 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
     })
 }
 
-/// How many characters of a title or name are shown at most. They are a line of the record, which may be of any length.
+/// How many characters of a title or name are shown at most, because a line of the record may have any length.
 pub(super) const MAX_TITLE: usize = 200;
 
 /// How many characters of a comment are shown at most.
 const MAX_COMMENT: usize = 100_000;
 
-/// How many points are highlighted at most: what is everywhere needs no finding.
+/// How many points are highlighted at most. Highlighting more would not help to find them.
 const MAX_FOCUS: usize = 60;
 
 /// How many moves are listed below the board at most.
 pub(super) const MAX_NOTES: usize = 60;
 
 impl Cursor<'_> {
-    /// The points of what the cursor is on.
+    /// The points of the item under the cursor.
     pub(super) fn focus(&self) -> Vec<Point> {
         let Some(field) = self.field() else { return Vec::new() };
         let mut points: Vec<Point> =
@@ -237,18 +237,18 @@ const AROUND: [Keyword; 8] = [
     Keyword::White,
 ];
 
-/// The texts of the headers around a board, without those that say nothing.
+/// The texts of the headers around a board, without empty ones.
 fn headers(event: &Event) -> Vec<(Keyword, String)> {
     let text = |keyword| event.header(keyword).map(str::trim).filter(|text| !text.is_empty());
     AROUND.into_iter().filter_map(|keyword| Some((keyword, clipped(text(keyword)?, MAX_TITLE).into_owned()))).collect()
 }
 
-/// The title of an event, or else its players; empty where it has neither.
+/// The title of an event, or else its players; empty if it has neither.
 pub(super) fn title_of_event(event: &Event) -> String {
     if event.title.is_empty() { players(event) } else { clipped(&event.title, MAX_TITLE).into_owned() }
 }
 
-/// Who plays; empty where neither is named.
+/// The names of the players; empty if neither is named.
 pub(super) fn players(event: &Event) -> String {
     use crate::syntax::Keyword::{Black, White};
     match [Black, White].map(|keyword| event.header(keyword).unwrap_or_default()) {

@@ -1,4 +1,4 @@
-//! Commands of a board with tools, which change the document at a place: `ishi.play` and its like.
+//! Commands of a board with tools, such as `ishi.play`, which change the document at a place.
 
 use super::cursor;
 use super::trial::{self, Keeps};
@@ -12,7 +12,7 @@ use crate::rewrite::{self, Error, Original};
 /// A command of a board with tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardCommand {
-    /// A move is played, or gone to where the record has it.
+    /// Plays a move, or goes to the move if the record has it.
     Play(MoveTarget),
     /// A point is marked.
     Mark(Point, PointMark),
@@ -34,11 +34,11 @@ pub enum BoardCommand {
     AddDiagram,
 }
 
-/// Returns the change that a command makes in the record at `offset`, and the record after that. Variations are
+/// Returns the change that a command makes in the record at `offset`, and the record after the change. Variations are
 /// indented by `indent`. The line of the result counts from the start of the text.
 ///
 /// # Errors
-/// Why the command can't be carried out.
+/// Returns the reason why the command can't be carried out.
 pub(super) fn run(
     snapshot: &Snapshot,
     offset: usize,

@@ -1,4 +1,4 @@
-//! The end of a game as it is counted: what each point is worth, for pictures and panels.
+//! The count of a finished game, with the value of each point, for pictures and panels.
 
 use super::cursor::Cursor;
 use crate::board::Point;
@@ -9,18 +9,18 @@ use crate::rules::{ControlSearch, FinalScore};
 /// The score of a game, counted at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// The result with what it depends on, as in `W+2.5 (Japanese, 3 dead)`.
+    /// The result with the rules and the number of dead stones, as in `W+2.5 (Japanese, 3 dead)`.
     pub text: String,
-    /// The result as a RESULT line says it.
+    /// The result in the form of a RESULT line.
     pub result: String,
-    /// The points that are worth something, each with its worth.
+    /// The points with an owner, seki and dame.
     pub ground: Vec<(Point, Ground)>,
     /// The dead stones.
     pub dead: Vec<Point>,
 }
 
 impl Counted {
-    /// The count of the event at the cursor, where it is certain.
+    /// The count of the event at the cursor, if it is certain.
     pub(super) fn of(cursor: &Cursor<'_>, search: ControlSearch<'_>) -> Option<Self> {
         let outcome = FinalScore::searched(cursor.source, cursor.event, search)?;
         let FinalScore { count, grid, is_dead, .. } = &outcome;
@@ -38,7 +38,7 @@ impl Counted {
         Some(Self { text: outcome.text(), result: count.result(), ground, dead })
     }
 
-    /// The count at an item, which only the end of the main line has.
+    /// The count at an item. Only the end of the main line has a count.
     pub(super) fn at(cursor: &Cursor<'_>, owner: Owner, search: ControlSearch<'_>) -> Option<Self> {
         let last = cursor.event.moves_of(SequenceId(0)).next_back();
         if owner == last.map_or(Owner::Event, Owner::Move) { Self::of(cursor, search) } else { None }

@@ -58,23 +58,23 @@ impl Cursor<'_> {
         self.source.lines.get(self.line as usize)
     }
 
-    /// Whether the cursor is on these bytes, or just after them.
+    /// Whether the cursor is inside these bytes, or at their end.
     pub(super) fn is_on(&self, span: Span) -> bool {
         !span.is_empty() && span.start as usize <= self.offset && self.offset <= span.end as usize
     }
 
-    /// The field under the cursor. Between two fields it is the one after the cursor.
+    /// The field under the cursor. Between two fields, the field after the cursor.
     pub(super) fn field(&self) -> Option<Field> {
         self.source.fields(self.line()?).iter().rev().find(|field| self.is_on(field.span)).copied()
     }
 
-    /// The item that the line belongs to, and so the board that it refers to.
+    /// The item that the line belongs to, which decides on the board.
     pub(super) fn owner(&self) -> Owner {
         self.event.owner_at(self.line)
     }
 
-    /// The words under the cursor that name stones, and these: a move, a setup stone or a reference. `ALL` names none
-    /// in particular.
+    /// The words under the cursor that name stones, and these stones: a move, a setup stone or a reference. `ALL` names
+    /// no stone.
     pub(super) fn named(&self) -> Option<(Span, Vec<Referent>)> {
         if let Ok(index) = self.event.moves.binary_search_by_key(&self.line, |found| found.line) {
             let referent = Referent::Move(MoveId(index as u32));
@@ -90,14 +90,14 @@ impl Cursor<'_> {
         (!referents.is_empty()).then_some((field.span, referents))
     }
 
-    /// Where what a field of the event means was put on the board, counted from the start of the document.
+    /// The places that put the referents of a field on the board, counted from the start of the document.
     pub(super) fn origins(&self, referents: &[Referent]) -> Vec<Span> {
         let spans = referents.iter().filter_map(|&referent| origin(self.event, self.source, referent));
         spans.map(|span| span.shifted(self.view.start())).collect()
     }
 
     /// The referents of a field of the cursor's line, in the order of the record: none for words that do not refer to
-    /// anything, and a single empty point where no stone stands.
+    /// anything, and a single point for an empty point.
     pub(super) fn referents(&self, field: Field) -> Vec<Referent> {
         referents(self.event, self.source, self.line, field)
     }
@@ -125,7 +125,7 @@ pub(super) fn referents(event: &Event, source: &Source<'_>, line: u32, field: Fi
     }
 }
 
-/// The referents of a target in a datum of this kind, at which the walk stands.
+/// The referents of a target in a datum of this kind, at the current place of the walk.
 pub(super) fn meant(walk: &Walk<'_>, kind: &DatumKind, target: Target) -> Vec<Referent> {
     let stand = Stand::of(walk);
     match target {
@@ -143,7 +143,7 @@ pub(super) fn meant(walk: &Walk<'_>, kind: &DatumKind, target: Target) -> Vec<Re
     }
 }
 
-/// The words that put a stone on the board: of a move all that it needs, and of a setup stone its location.
+/// The words that put a stone on the board: all fields of a move, or the location of a setup stone.
 pub(super) fn origin(event: &Event, source: &Source<'_>, referent: Referent) -> Option<Span> {
     match referent {
         Referent::Move(id) => {
@@ -165,7 +165,8 @@ pub(super) fn setup_field<'s>(event: &Event, source: &'s Source<'_>, index: u32)
     setup_locations(source, line).nth(nth as usize).map(|field| (line, field))
 }
 
-/// The stones of a SETUP line, as the event has them. Those without a color before them are not set up.
+/// The locations of a SETUP line, in the order of the event's stones. Locations without a color before them are not set
+/// up.
 fn setup_locations<'s>(source: &'s Source<'_>, line: u32) -> impl Iterator<Item = &'s Field> {
     let fields = source.fields(&source.lines[line as usize]).iter();
     let colored = fields.skip_while(|field| !matches!(field.kind, FieldKind::Color(_)));

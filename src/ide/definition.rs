@@ -1,4 +1,4 @@
-//! `textDocument/definition`: where the move or stone under the cursor comes from.
+//! `textDocument/definition`: the origin of the move or stone under the cursor.
 
 use super::cursor::{self, Cursor, Referent};
 use crate::document::Snapshot;
@@ -6,20 +6,20 @@ use crate::record::SequenceId;
 use crate::syntax::Keyword;
 use crate::text::Span;
 
-/// Where something leads.
+/// The targets of a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
-    /// The words under the cursor that lead there.
+    /// The words of the reference under the cursor.
     pub origin: Span,
     /// The places, in the order of the record; at least one.
     pub targets: Vec<Span>,
 }
 
-/// Where the words at `offset` lead (`textDocument/definition`).
+/// Returns the definition of the words at `offset` (`textDocument/definition`).
 ///
-/// A reference by number, range or location leads to the moves or the setup stone that it means, and a move or setup
-/// stone to itself. The first and the last line of a block lead to each other. What stands after VAR or ENDVAR, and a
-/// VAR without ENDVAR, lead to the move that the variation replaces.
+/// A reference by number, range or location leads to its moves or its setup stone; a move or a setup stone leads to
+/// itself. The first and the last line of a block lead to each other. The words after VAR or ENDVAR, and a VAR without
+/// ENDVAR, lead to the move that the variation replaces.
 pub fn definition(snapshot: &Snapshot, offset: usize) -> Option<Definition> {
     cursor::at(snapshot, offset, |cursor| {
         let base = cursor.view.start();
@@ -36,7 +36,7 @@ pub fn definition(snapshot: &Snapshot, offset: usize) -> Option<Definition> {
     })
 }
 
-/// The keyword under the cursor if it begins or ends a block that has both, and then the one at the other end.
+/// The keyword under the cursor and the keyword at the other end of its block, if the block has both.
 pub(super) fn pair(cursor: &Cursor<'_>) -> Option<[Span; 2]> {
     let line = cursor.line().filter(|line| cursor.is_on(line.word))?;
     let at = cursor.line;

@@ -1,4 +1,4 @@
-//! A position as it is printed: with the numbers of some moves, as a figure of a book, without marks.
+//! A position for print: with the numbers of some moves, as a figure in a book, or without marks.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -13,7 +13,7 @@ use crate::replay::{View, Walk};
 /// Options for a picture: the parts that it shows besides the stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
-    /// The numbers of moves; `None` shows only those that the record marks.
+    /// The numbers of moves; `None` shows only the numbers that the record marks.
     pub numbers: Option<Numbering>,
     /// Whether the marks of the record and the last move are shown.
     pub marks: bool,
@@ -25,15 +25,15 @@ impl Default for Contents {
     }
 }
 
-/// Which moves show their numbers, and how.
+/// The moves that show their numbers, and the form of the numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbering {
     /// The moves with these numbers.
     pub moves: RangeInclusive<u32>,
-    /// Whether the first of these numbers is shown as 1, and so on.
+    /// Whether these moves are numbered from 1.
     pub restart: bool,
-    /// Whether all stones stay on the board that these moves capture. As in a book, a move on a stone is then noted
-    /// below the board.
+    /// Whether the stones that these moves capture stay on the board. As in a book, a move on such a stone is then
+    /// noted below the board.
     pub keeps_captured: bool,
 }
 

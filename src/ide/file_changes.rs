@@ -1,4 +1,4 @@
-//! Changes that concern the whole text, and so are offered anywhere in it.
+//! Changes of the whole text, which are offered at any place.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,17 +18,16 @@ pub enum FileChange {
     OrganizeHeaders,
     /// Writes all bare locations that are read as moves.
     WriteMoves,
-    /// Writes another line end for each CR that no LF follows.
+    /// Writes another line end for each CR without LF.
     ReplaceLoneCrs,
-    /// Removes each CR that no LF follows, where all stand before CR LF: the line ends were converted twice.
+    /// Removes each CR without LF, if all of them are before CR LF, because the line ends were converted twice.
     RemoveLoneCrs,
 }
 
-/// The number of bytes of events that are read to find out whether the headers of one of them can be sorted.
+/// How many bytes of events are read to decide whether the headers of an event can be sorted.
 const MAX_BYTES_READ: usize = 256 << 10;
 
-/// The number of bytes of events or games that are fixed at once: those of all up to the one that reaches so far.
-/// Fixing the rest takes another time.
+/// How many bytes of events or games are fixed at once, counted in whole events or games. The rest needs another call.
 const MAX_BYTES_FIXED: usize = 16 << 20;
 
 impl FileChange {
@@ -104,7 +103,7 @@ fn has_disordered_headers(event: EventView<'_>) -> bool {
     !event.has_foreign_text() && !rewrite::are_headers_organized(event.event())
 }
 
-/// Returns whether the headers of an event can be sorted, which the event alone does not show.
+/// Returns whether the headers of an event can be sorted, which requires reading the events.
 fn can_organize_headers(snapshot: &Snapshot) -> bool {
     let mut read = 0;
     for event in snapshot.events().filter(|&event| has_disordered_headers(event)) {
@@ -132,8 +131,8 @@ fn write_moves(snapshot: &Snapshot) -> Vec<Edit> {
     edits.collect()
 }
 
-/// The fixes that write bare locations as the moves that they are read as. An editor applies these unasked, so none is
-/// among them whose moves have an error of their own, or that may stand in a comment that is still being written.
+/// The fixes that write bare locations as moves. An editor applies them automatically, so fixes are left out if their
+/// moves have an error, or if they may be in a comment that is still being written.
 fn bare_moves(event: EventView<'_>) -> impl Iterator<Item = &Fix> {
     let all = &event.findings().diagnostics;
     let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
@@ -147,7 +146,7 @@ fn bare_moves(event: EventView<'_>) -> impl Iterator<Item = &Fix> {
     alone.filter_map(|found| found.fixes.first().filter(|fix| fix.kind == FixKind::Suggested))
 }
 
-/// Returns edits that put `end` in place of each CR that no LF follows.
+/// Returns edits that replace each CR without LF by `end`.
 fn with_end_for_lone_crs(content: &Content, end: &str) -> Vec<Edit> {
     let text = content.text();
     let places = text::lone_crs(text, 0..text.len_bytes());

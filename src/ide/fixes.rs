@@ -9,13 +9,13 @@ use crate::check::{self, Code, Diagnostic, Findings, Fix, FixKind, Severities, S
 use crate::document::{Content, EventView, GameView};
 use crate::text::{self, Edit, Span};
 
-/// The number of fixes that are offered at one place: more would make no menu.
+/// How many fixes are offered at one place: a longer menu would not be useful.
 const LIMIT: usize = 20;
 
-/// A fix by its diagnostic and its place among the fixes of that.
+/// A fix, identified by its diagnostic and its index among the fixes of the diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FixId {
-    /// The rule that the diagnostic is of.
+    /// The rule of the diagnostic.
     #[serde(with = "code_name")]
     pub code: Code,
     /// The byte of the text at which the diagnostic begins.
@@ -46,7 +46,7 @@ mod code_name {
     }
 }
 
-/// The fixes of the diagnostics that touch `span`, each with its diagnostic and its index among the fixes of that.
+/// The fixes of the diagnostics that touch `span`, each with its diagnostic and its index.
 pub(super) fn touching(content: &Content, span: Span) -> Vec<(Diagnostic, usize, Fix)> {
     let diagnostics: Vec<Diagnostic> = match content {
         Content::Record(snapshot) => {
@@ -180,7 +180,7 @@ impl<'c> Part<'c> {
     }
 }
 
-/// Rules that an editor does not fix unasked: line ends are its own, and a variation that holds nothing is being
+/// Rules that an editor does not fix automatically: it decides on line ends itself, and an empty variation is being
 /// written.
 const NOT_ON_SAVE: [Code; 3] = [Code::LineEnding, Code::MixedLineEndings, Code::EmptyVariation];
 

@@ -5,17 +5,17 @@ use crate::format::{Options, format_event};
 use crate::parallel;
 use crate::text::{Edit, Span};
 
-/// How many edits an editor is given one by one, so that its cursors and marks stay where they are. More take far
-/// longer to write, to send and to make than the text itself.
+/// How many edits are sent separately at most, so that cursors and marks stay in place. More edits take far longer to
+/// write, send and apply than the text itself.
 const MANY: usize = 20_000;
 
-/// Edits with less than this between them, in bytes, are joined where there are too many.
+/// If there are too many edits, those with less than this distance in bytes are joined.
 const NEAR: u32 = 80;
 
 /// The edits that make the text canonical, or only those on the lines of `range` (`textDocument/formatting`,
-/// `textDocument/rangeFormatting`). Each edit lies within one line or covers whole lines, and where there are very
-/// many, those of an event that are near to each other are one. They are in order. Line ends are never changed: in an
-/// editor they are the editor's. What is not text is left as it is.
+/// `textDocument/rangeFormatting`). Each edit is within one line or covers whole lines. If there are very many, nearby
+/// edits of an event are joined. Edits are in order. Line ends are never changed, because the editor decides on them. A
+/// file that is not text is left as it is.
 pub fn formatting(snapshot: &Snapshot, options: &Options, range: Option<Span>) -> Vec<Edit> {
     if !snapshot.is_text() {
         return Vec::new();
@@ -61,7 +61,8 @@ fn joined(edits: Vec<Edit>, snapshot: &Snapshot) -> Vec<Edit> {
     joined
 }
 
-/// The lines of a selection, with their line ends. One that ends where a line begins does not mean that line.
+/// The lines of a selection, with their line ends. A selection that ends at the start of a line does not include that
+/// line.
 fn whole_lines(snapshot: &Snapshot, range: Span) -> Span {
     let text = snapshot.text();
     let line_of = |byte: u32| text.byte_to_line((byte as usize).min(text.len_bytes()));
@@ -70,7 +71,8 @@ fn whole_lines(snapshot: &Snapshot, range: Span) -> Span {
     Span::new(text.line_to_byte(first), text.line_to_byte(last + 1))
 }
 
-/// Cuts an edit to `lines`. Only a run of blank lines can reach beyond them, and of a run any part can be deleted.
+/// Cuts an edit to `lines`. Only a run of blank lines can extend beyond them, and any part of such a run can be
+/// deleted.
 fn within(mut edit: Edit, lines: Span) -> Option<Edit> {
     if edit.text.is_empty() {
         edit.span.start = edit.span.start.max(lines.start);

@@ -1,4 +1,4 @@
-//! A chain of the final position is said to be dead, or to be alive, for counting.
+//! Marks a chain of the final position as dead, or as alive, for counting.
 //!
 //! ```text
 //! W 8 PASS            W 8 PASS

@@ -1,4 +1,4 @@
-//! Changes of where events begin and end.
+//! Splits and merges events.
 //!
 //! ```text
 //! EVENT Final       EVENT Final

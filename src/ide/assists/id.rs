@@ -1,4 +1,4 @@
-//! The identity of an assist, by which an editor asks for the one that was chosen.
+//! The identity of an assist, with which an editor resolves the chosen assist.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{AssistRow, rows};
 
-/// A change of a record that an editor offers at a place: one row of the table of assists. Documents and an editor's
-/// `data` have the name of the row.
+/// A change of a record that an editor offers at a place: one row of the table of assists. The documentation, and an
+/// editor's `data`, use the name of the row.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub struct AssistId(&'static AssistRow);
@@ -27,7 +27,7 @@ impl AssistId {
         self.0
     }
 
-    /// Returns the name, as documents and an editor's `data` have it.
+    /// Returns the name that the documentation and an editor's `data` use.
     pub fn name(self) -> &'static str {
         self.0.name
     }
@@ -75,7 +75,7 @@ impl TryFrom<String> for AssistId {
     }
 }
 
-/// The error for a name that no assist has.
+/// The error for the name of an unknown assist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownAssist(String);
 

@@ -1,5 +1,5 @@
-//! Changes of a record that an editor offers at a place, whatever is right or wrong there. What they do is in
-//! [`crate::rewrite`]; here is where each is offered, and under which title: one file for each family.
+//! Changes of a record that an editor offers at a place, independent of diagnostics. [`crate::rewrite`] makes the
+//! changes; this module decides where each is offered, and under which title, in one file for each family.
 
 mod board;
 mod comments;
@@ -26,18 +26,18 @@ use crate::text::{Edit, Span};
 /// The kind of an assist, which decides where an editor lists it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssistKind {
-    /// It is written in another way.
+    /// Writes the same content in another way.
     Rewrite,
-    /// Something is moved to another place.
+    /// Moves something to another place.
     Move,
-    /// Something is put around lines.
+    /// Puts something around lines.
     Surround,
 }
 
-/// A change that can be made. What it does in full is worked out by [`make`] when it is chosen.
+/// A change that can be made. [`make`] computes its edits when it is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Assist {
-    /// The identity by which an editor asks for it.
+    /// The identity with which an editor resolves it.
     pub id: AssistId,
     /// Its title, which names the lines or stones that it changes.
     pub title: String,
@@ -52,15 +52,16 @@ struct AssistRow {
     kind: AssistKind,
     title: Title,
     change: RowChange,
-    /// Whether it is offered only if it can be made. Otherwise choosing it shows why it can't be made, and what to do.
+    /// Whether the change is offered only if it can be made. Otherwise, choosing it shows why it can't be made, and how
+    /// to proceed.
     is_tried: bool,
     /// The moves that it keeps.
     keeps: Keeps,
 }
 
-/// Where a change is offered, and under which title.
+/// The places at which a change is offered, and its title there.
 enum Title {
-    /// Where this gives one.
+    /// At places for which this function returns a title.
     Of(fn(&AssistSite<'_>) -> Option<String>),
     /// At the head of any event.
     AtHead(&'static str),
@@ -70,7 +71,7 @@ enum Title {
 enum RowChange {
     /// In the event.
     Of(Of),
-    /// In the event and the one before it, as one text.
+    /// In the event and the previous event, as one text.
     WithEventBefore(fn(&Original<'_>) -> Result<Vec<Edit>, rewrite::Error>),
 }
 
@@ -92,7 +93,7 @@ const fn row(
     }
 }
 
-/// A change that is offered only where it can be made.
+/// A change that is offered only if it can be made.
 const fn tried(
     name: &'static str,
     kind: AssistKind,
@@ -112,13 +113,13 @@ const fn removal(
     AssistRow { keeps: Keeps::Some, ..row(name, kind, title, change) }
 }
 
-/// A change that any event can undergo.
+/// A change that can be made in any event.
 const fn of_event(name: &'static str, title: &'static str, change: Of) -> AssistRow {
     let (title, change) = (Title::AtHead(title), RowChange::Of(change));
     AssistRow { name, kind: AssistKind::Rewrite, title, change, is_tried: false, keeps: Keeps::Count }
 }
 
-/// All of them, in the order of the menu.
+/// All assists, in the order of the menu.
 static FAMILIES: &[&[AssistRow]] = &[
     variations::ROWS,
     numbering::ROWS,
@@ -163,7 +164,7 @@ pub(super) fn make(snapshot: &Snapshot, span: Span, id: AssistId) -> Option<Resu
 }
 
 impl AssistRow {
-    /// The edits of the whole text; they are tried in full where `in_full` says so.
+    /// Returns the edits of the whole text, after a trial, which is complete if `in_full` is true.
     fn try_at(&self, snapshot: &Snapshot, site: &AssistSite<'_>, in_full: bool) -> Result<Vec<Edit>, rewrite::Error> {
         let edits = self.change.edits(snapshot, site)?;
         if edits.is_empty() {

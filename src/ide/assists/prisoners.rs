@@ -1,4 +1,4 @@
-//! PRISONER lines are written from the replay, or left out where they only repeat it.
+//! Writes PRISONER lines from the replay, or removes those that only repeat it.
 //!
 //! ```text
 //! W 8 D5            W 8 D5

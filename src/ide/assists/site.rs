@@ -1,4 +1,4 @@
-//! The place where an assist is asked for, and what titles say of it.
+//! The place of an assist, and the parts of titles that describe this place.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::text::Span;
 /// A place where something may be changed.
 pub(super) struct AssistSite<'p> {
     pub(super) cursor: &'p Cursor<'p>,
-    /// The lines that are selected, counted from the start of the event; the cursor's own where nothing is.
+    /// The selected lines, counted from the start of the event; the line of the cursor if nothing is selected.
     pub(super) lines: Range<u32>,
     /// Whether anything is selected.
     pub(super) is_selection: bool,
@@ -49,7 +49,7 @@ impl AssistSite<'_> {
         (1..sequences.len()).rfind(around).map(|index| SequenceId(index as u32))
     }
 
-    /// The variations before and after that around the line.
+    /// The variations before and after the variation of the line.
     pub(super) fn siblings(&self) -> Option<(Option<SequenceId>, Option<SequenceId>)> {
         let id = self.variation_id()?;
         let event = self.cursor.event;
@@ -58,7 +58,7 @@ impl AssistSite<'_> {
         Some((cursor.checked_sub(1).map(|above| all[above]), all.get(cursor + 1).copied()))
     }
 
-    /// The move on the line, or to which what stands there belongs.
+    /// The move on the line, or the move that the data on the line belongs to.
     pub(super) fn own_move(&self) -> Option<MoveId> {
         match self.cursor.owner() {
             Owner::Move(id) => Some(id),
@@ -113,8 +113,8 @@ impl AssistSite<'_> {
         })
     }
 
-    /// Whether the line stands above the moves and diagrams of its event, where what is offered changes all of it.
-    /// Where nothing stands above them, the first of them is such a line.
+    /// Whether the line is before the moves and diagrams of its event, where changes of the whole event are offered. If
+    /// no line is before them, the first move or diagram is such a line.
     pub(super) fn is_head(&self) -> bool {
         let event = self.cursor.event;
         let is_bare = event.definition.is_none() && event.headers.is_empty() && event.data.is_empty();
@@ -125,12 +125,12 @@ impl AssistSite<'_> {
         self.cursor.line().is_some_and(|line| line.keyword() == Some(keyword))
     }
 
-    /// Whether the line has this keyword, or stands where what is offered changes all of the event.
+    /// Whether the line has this keyword, or is in the head of the event.
     pub(super) fn is_about(&self, keyword: Keyword) -> bool {
         self.is_on(keyword) || self.is_head()
     }
 
-    /// Whether a number is left out somewhere.
+    /// Whether a number is missing in a sequence.
     pub(super) fn has_gaps(&self) -> bool {
         let event = self.cursor.event;
         (0..event.sequences.len() as u32).map(SequenceId).any(|id| {
@@ -143,7 +143,7 @@ impl AssistSite<'_> {
         })
     }
 
-    /// The handicap that the event states and has not set up.
+    /// The handicap of the event, if its stones are not set up.
     pub(super) fn handicap(&self) -> Option<u32> {
         let event = self.cursor.event;
         let is_setup = |datum: &Datum| matches!(datum.kind, DatumKind::Setup(_)) && datum.owner == Owner::Event;
@@ -153,14 +153,14 @@ impl AssistSite<'_> {
         can_be_set_up.then_some(stones)
     }
 
-    /// The title of a change to a board of this size, where the line states the size or begins the event.
+    /// The title of a change to a board of this size, if the line has the size or begins the event.
     pub(super) fn other_size(&self, size: u32) -> Option<String> {
         let size = BoardSize::new(size)?;
         let is_place = self.is_on(Keyword::Boardsize) || self.cursor.event.definition == Some(self.line());
         (is_place && size != self.cursor.event.board_size).then(|| format!("Change the board to {size}"))
     }
 
-    /// The title of a change of labels, where the line has any.
+    /// The title of a change of labels, if the line has labels.
     pub(super) fn labels(&self, series: &str) -> Option<String> {
         let is_label = |kind: FieldKind| {
             let FieldKind::Mark(Mark { sign, .. }) = kind else { return false };

@@ -6,7 +6,7 @@ use crate::record::{DatumKind, Event};
 use crate::syntax::{Sign, Source};
 use crate::text::Span;
 
-/// The signs that are marked on what the comment belongs to, where one is being typed in the line with this index.
+/// The signs of the marks of the comment's item, if a sign is being typed on the line with this index.
 pub(super) fn proposals(source: &Source<'_>, event: &Event, index: usize, offset: usize) -> Option<Vec<Completion>> {
     let line = source.lines.get(index)?.span;
     let before = source.text.get(line.start as usize..offset)?;

@@ -11,8 +11,8 @@ use crate::record::{Event, Region};
 use crate::replay::{View, Walk};
 
 impl Completion {
-    /// Returns the documentation of a proposal for the place `offset`, with the board that would come of it
-    /// (`completionItem/resolve`). `None` if there is no more than the list shows.
+    /// Returns the documentation of a proposal for the place `offset`, with the resulting board
+    /// (`completionItem/resolve`). `None` if the list already shows everything.
     pub fn documentation(&self, snapshot: &Snapshot, offset: usize) -> Option<Hover> {
         if let Subject::Keyword(keyword) = self.subject {
             return Some(Hover::of_keyword(self.replace, keyword));
@@ -49,7 +49,7 @@ impl Completion {
     }
 }
 
-/// The board after a move, and what it takes.
+/// The board after a move, and its captures.
 fn played(event: &Event, line: u32, color: Color, point: Point) -> (View, Option<String>) {
     let mut board = Walk::before(event, line).game_board().clone();
     board.play(Stone { point, color, origin: Origin::default() });

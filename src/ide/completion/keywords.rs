@@ -1,4 +1,4 @@
-//! Keywords, where a line begins.
+//! Completion of keywords at the beginning of a line.
 
 use super::{Completion, CompletionKind, Subject};
 use crate::board::Color;
@@ -7,7 +7,7 @@ use crate::record::Event;
 use crate::syntax::{Keyword, KeywordGroup, Source};
 use crate::text::Span;
 
-/// The keywords that fit.
+/// The keywords that are valid here.
 pub(super) fn proposals(slot: &KeywordSlot, source: &Source<'_>, event: &Event) -> Vec<Completion> {
     let situation = LineSituation::above(source, slot.line, event);
     let keywords = match block_around(source, slot.line) {
@@ -49,11 +49,12 @@ fn proposal(keyword: Keyword, slot: &KeywordSlot, source: &Source<'_>, situation
 
 /// The place of a line where a keyword is being written.
 pub(super) struct KeywordSlot {
-    /// The index of the line; one past the last where nothing stands yet after the last line end.
+    /// The index of the line; one past the last line if the cursor is after the last line end.
     line: usize,
-    /// The word that the cursor is in or at; empty where there is none.
+    /// The word under the cursor; empty if there is none.
     word: Span,
-    /// Whether what is typed of the word, or else the keyword above, is in lower case, so that the keyword will be too.
+    /// Whether the typed part of the word, or else the keyword of the previous line, is in lower case, so that the
+    /// keyword will be in lower case, too.
     is_lower: bool,
     /// Whether the line continues after the word.
     goes_on: bool,
@@ -85,7 +86,7 @@ impl KeywordSlot {
 }
 
 impl LineSituation {
-    /// The keywords that fit, the most likely first.
+    /// The keywords that are valid here, the most likely first.
     fn keywords(&self) -> Vec<Keyword> {
         let ranked = |&keyword: &Keyword| self.rank(keyword).map(|rank| (rank, keyword));
         let mut ranked: Vec<(u32, Keyword)> = Keyword::ALL.iter().filter_map(ranked).collect();
@@ -93,7 +94,7 @@ impl LineSituation {
         ranked.into_iter().map(|(_, keyword)| keyword).collect()
     }
 
-    /// How unlikely a keyword is here; `None` if it would stand in the wrong place.
+    /// How unlikely a keyword is here; `None` if this is not a valid place for it.
     fn rank(&self, keyword: Keyword) -> Option<u32> {
         let in_head = self.part <= EventPart::Head;
         let in_diagram = self.part == EventPart::Diagram;

@@ -1,7 +1,7 @@
 //! Completion, from the record and the replay: one file for each kind of place.
 //!
-//! The line under the cursor is half typed, so what fits there is decided by the lines above it. Those below only say
-//! which ends and headers are there already.
+//! The line under the cursor is incomplete, so the lines before it decide which proposals are valid. The lines after it
+//! only show which ends of blocks and which headers already exist.
 
 mod comment;
 mod documentation;
@@ -31,7 +31,7 @@ pub enum CompletionKind {
     Color,
     /// A point of the board, several of them, or a move.
     Point,
-    /// A move or a stone that is there already.
+    /// A move or a stone of the record.
     Reference,
     /// A sign, a label or a marker.
     Sign,
@@ -52,11 +52,11 @@ pub struct Completion {
     pub replace: Span,
     /// The text to insert, for a client without snippets. Lines end with `\n`.
     pub plain: String,
-    /// The text with tab stops in LSP's snippet syntax, where it has any.
+    /// The text in LSP's snippet syntax, if it has tab stops.
     pub snippet: Option<String>,
-    /// The text that is compared with what is typed, where that is not the label.
+    /// The text that is compared with the typed text, if it is not the label.
     pub filter: Option<String>,
-    /// Whether it is so likely that it may be chosen beforehand.
+    /// Whether the proposal is so likely that the list may preselect it.
     pub preselect: bool,
     /// The subject of its documentation.
     pub subject: Subject,
@@ -65,7 +65,7 @@ pub struct Completion {
 /// The subject of a proposal, which [`Completion::documentation`] describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// Nothing that its label does not say.
+    /// Nothing beyond the label.
     Nothing,
     /// A keyword.
     Keyword(Keyword),
@@ -82,11 +82,11 @@ pub enum Subject {
 /// The values of a header, or the titles of events, that are used elsewhere than in the document. See [`completion`].
 pub type Used<'u> = &'u dyn Fn(Keyword) -> Vec<String>;
 
-/// The proposals at `offset` (`textDocument/completion`), the fittest first. Of some there are more, which come to
-/// light when more is typed.
+/// Returns the proposals at `offset` (`textDocument/completion`), the best first. Some lists are limited, and show
+/// other proposals when more is typed.
 ///
-/// `typed` is the character that has brought the question up, if it was none of a word: where a space was typed
-/// keywords are not what is wanted. `used` says which values headers have in other files, with EVENT for titles.
+/// `typed` is the character that triggered the request, if it is not part of a word: after a space no keywords are
+/// proposed. `used` returns the values of headers in other files, with EVENT for titles.
 pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used: Used<'_>) -> Vec<Completion> {
     let found = cursor::at(snapshot, offset, |cursor| {
         let index = line_at(cursor.source, cursor.offset);
@@ -120,7 +120,7 @@ pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used:
 /// A place of a line after its keyword. Spans count from the start of the event.
 struct Spot<'a> {
     snapshot: &'a Snapshot,
-    /// Which event it is.
+    /// The index of the event.
     number: usize,
     event: &'a Event,
     source: &'a Source<'a>,
@@ -177,7 +177,7 @@ impl<'a> Spot<'a> {
         })
     }
 
-    /// A text in the case of what is typed: that of the letters of the word, or else that of the keyword.
+    /// A text in the case of the typed letters of the word, or else of the keyword.
     fn cased(&self, text: &str) -> String {
         let letters = |word: &str| word.bytes().any(|byte| byte.is_ascii_alphabetic());
         // A label has a case of its own.
@@ -186,7 +186,7 @@ impl<'a> Spot<'a> {
         if word.bytes().any(|byte| byte.is_ascii_uppercase()) { text.to_owned() } else { text.to_ascii_lowercase() }
     }
 
-    /// Whether a proposal goes on from what is typed of the word, in any case.
+    /// Whether a proposal begins with the typed part of the word, in any case.
     fn begins(&self, text: &str) -> bool {
         begins(text, self.typed)
     }
@@ -202,7 +202,7 @@ fn begins(text: &str, typed: &str) -> bool {
 }
 
 impl Completion {
-    /// One that inserts its label.
+    /// A proposal that inserts its label.
     pub(in crate::ide) fn new(kind: CompletionKind, label: impl Into<String>, replace: Span) -> Self {
         let label = label.into();
         Self {

@@ -44,7 +44,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
     }
 }
 
-/// Where the player may play a move with this number, the likeliest first, and PASS.
+/// The points where the player may play a move with this number, the likeliest first, and PASS.
 fn points(spot: &Spot<'_>, color: Color, number: u32) -> Vec<Completion> {
     let walk = Walk::before(spot.event, spot.index);
     // Moves that stand below by mistake, with a smaller number, are played before this one.
@@ -66,8 +66,8 @@ fn points(spot: &Spot<'_>, color: Color, number: u32) -> Vec<Completion> {
     items
 }
 
-/// The empty points where a player may play under any rules: not where the stone would only take its own liberty, nor
-/// where it would retake a ko at once.
+/// The empty points where a player may play under any rules. Excluded are self-capture and the immediate recapture of a
+/// ko.
 fn legal(walk: &Walk<'_>, color: Color) -> Vec<Point> {
     let board = walk.game_board();
     let event = walk.event();
@@ -95,8 +95,8 @@ fn legal(walk: &Walk<'_>, color: Color) -> Vec<Point> {
     points
 }
 
-/// All points of a board: first those next to others, in the order of these, then the star points if they are wanted,
-/// then the rest by column and row.
+/// All points of a board: first the points next to those in `near`, in their order, then the star points if they are
+/// wanted, then all other points by column and row.
 pub(super) fn by_likelihood(size: BoardSize, near: &[Point], stars: bool) -> Vec<Point> {
     let mut points: Vec<Point> = size.points().collect();
     points.sort_by_cached_key(|&point| {
@@ -111,8 +111,7 @@ pub(super) fn by_likelihood(size: BoardSize, near: &[Point], stars: bool) -> Vec
     points
 }
 
-/// How near two points are: beside each other, diagonally, or with a point between them; `None` if they are farther
-/// apart.
+/// How near two points are: adjacent, diagonal, or with one point between them; `None` if they are farther apart.
 fn closeness(one: Point, other: Point) -> Option<u8> {
     match (one.column().abs_diff(other.column()), one.row().abs_diff(other.row())) {
         (0, 0) => Some(0),

@@ -11,10 +11,10 @@ use crate::record::{DatumKind, MoveId, Owner};
 use crate::replay::{Cause, Stand, Walk};
 use crate::syntax::{FieldKind, Keyword, Sign, Target};
 
-/// How many moves are proposed by their numbers at most. When more of a number is typed, there are others.
+/// How many moves are proposed by their numbers at most. When more digits are typed, other moves are proposed.
 const MOST: usize = 100;
 
-/// The signs as they are written, and what they are called.
+/// The signs as they are written, with their names.
 pub(super) const SIGNS: [(&str, Sign, &str); 4] = [
     ("\\t", Sign::Triangle, "triangle"),
     ("\\s", Sign::Square, "square"),
@@ -63,13 +63,13 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
 struct List<'l, 'e> {
     spot: &'l Spot<'e>,
     stand: Stand<'l, 'e>,
-    /// The sign or label with its `@` that stands before each.
+    /// The sign or label with its `@` before each proposal.
     sign: &'l str,
     found: Vec<Completion>,
 }
 
 impl List<'_, '_> {
-    /// Adds a proposal, if it goes on from what is typed.
+    /// Adds a proposal, if it begins with the typed text.
     fn add(&mut self, text: &str, detail: String, points: Vec<Point>) {
         let label = format!("{}{text}", self.sign);
         if self.spot.begins(&label) {
@@ -104,12 +104,12 @@ impl List<'_, '_> {
         }
     }
 
-    /// Whether a move has to do with a keyword: only a stone that stands can be hidden.
+    /// Whether a move can be proposed for the keyword: HIDE needs a stone on the board.
     fn is_fit(&self, id: MoveId) -> bool {
         self.spot.keyword != Keyword::Hide || self.stand.stone_of(id).is_some()
     }
 
-    /// The stones by their locations, those next to the last moves first; after a sign empty points too.
+    /// The stones by their locations, those next to the last moves first; after a sign also empty points.
     fn points(&mut self) {
         let event = self.spot.event;
         let walk = self.stand.walk;
@@ -164,7 +164,7 @@ impl List<'_, '_> {
         }
     }
 
-    /// The labels that are used: those of the item of the line, and those of others, each once, in order.
+    /// The used labels, each once and in order: those of the line's item, and those of other items.
     fn labels(&self) -> (Vec<String>, Vec<String>) {
         let event = self.spot.event;
         let owner = event.owner_at(self.spot.index);
@@ -183,8 +183,8 @@ impl List<'_, '_> {
         (own, others)
     }
 
-    /// Stones that the current move has taken and that are not listed yet, all at once and one by one; where it has
-    /// taken nothing, the opponent's stones.
+    /// The stones that the current move has captured and that are not listed yet, all together and one by one. If it
+    /// has captured nothing, the opponent's stones.
     fn prisoners(&mut self) {
         let event = self.spot.event;
         let walk = self.stand.walk;
@@ -214,7 +214,7 @@ impl List<'_, '_> {
         }
     }
 
-    /// The stones of a color that stand.
+    /// The stones of a color on the board.
     fn numbers_of(&mut self, color: Color) {
         let mut stones: Vec<Stone> = self.stand.board.stones().filter(|stone| stone.color == color).collect();
         stones.sort_by_cached_key(|stone| match Cause::of(*stone) {
@@ -249,7 +249,7 @@ impl List<'_, '_> {
     }
 }
 
-/// The first letter or digit that is not used; empty where all are.
+/// The first unused letter or digit; empty if all are used.
 fn free_label(used: &[String], mut letters: std::ops::RangeInclusive<char>) -> String {
     let is_free = |letter: &char| !used.iter().any(|label| label.eq_ignore_ascii_case(&letter.to_string()));
     letters.find(is_free).map_or(String::new(), |letter| letter.to_string())

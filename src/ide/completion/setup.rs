@@ -56,7 +56,7 @@ fn point_of(field: &Field) -> Option<Point> {
     }
 }
 
-/// The usual handicaps on the event's board: the one that HANDICAP says, or all of them where it says none.
+/// The usual handicaps on the event's board: the one that HANDICAP names, or all of them without HANDICAP.
 fn handicaps(spot: &Spot<'_>, with_color: bool) -> Vec<Completion> {
     let stated = spot.event.header(Keyword::Handicap).map(record::handicap);
     let counts = match stated {

@@ -139,7 +139,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// The values that other lines have: the most frequent first, and of these the first of the document.
+/// The values of other lines, the most frequent first, and equally frequent values in the order of the document.
 fn all_used(spot: &Spot<'_>, used: Used<'_>) -> Vec<String> {
     // A player may sit on either side.
     let keywords: &[Keyword] = match spot.keyword {
