@@ -6,7 +6,7 @@ use super::references::uses;
 use crate::document::Snapshot;
 use crate::text::Span;
 
-/// The relation of a highlighted word to the thing under the cursor.
+/// The relation of a highlighted word to the item under the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HighlightKind {
     /// It puts the stone on the board.

@@ -15,10 +15,10 @@ const LONGEST: usize = 256;
 /// The worst value of [`fit`].
 const WORST_FIT: usize = 3;
 
-/// The entries of a file, by which its events are found: their titles and headers, and nothing else.
+/// The entries of a file, by which its events are found: only titles and headers.
 ///
-/// It is made for thousands of files, so all values of a file stand in one text, each as a letter for its keyword (see
-/// `tag`), what the header says, and a line feed.
+/// The index has thousands of files, so all values of a file are stored in one text, each as a letter for its keyword
+/// (see `tag`), the text of the header, and a line feed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entries {
     values: Box<str>,
@@ -29,16 +29,16 @@ pub struct Entries {
 struct IndexEntry {
     /// The line with its EVENT, or else its first header, from 0.
     line: u32,
-    /// Where its values end.
+    /// The end of its values in the text.
     end: u32,
 }
 
-/// An event that fits a query.
+/// An event that matches a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventMatch<F> {
     /// The file.
     pub file: F,
-    /// Title and players, and the headers to which the query led where it found nothing in these.
+    /// Title and players. If the query matches neither, also the headers that it matches.
     pub name: String,
     /// Date and result.
     pub detail: String,
@@ -47,7 +47,7 @@ pub struct EventMatch<F> {
 }
 
 impl Entries {
-    /// Reads what matters here of a text. Nothing is checked or played.
+    /// Reads the entries of a text, without checking or playing it.
     pub fn read(text: &str) -> Self {
         let mut first_line = 0;
         let events = Reader::of_file(text).map(|source| {
@@ -64,7 +64,7 @@ impl Entries {
         Self::collect(snapshot.events().map(|view| (view.first_line(), view.event())))
     }
 
-    /// Takes events with their first lines.
+    /// Collects events with their first lines.
     fn collect<E: std::borrow::Borrow<Event>>(all: impl Iterator<Item = (u32, E)>) -> Self {
         let mut values = String::new();
         let mut events = Vec::new();
@@ -98,7 +98,7 @@ impl Entries {
         self.events.len()
     }
 
-    /// The memory that it takes beside itself, in bytes.
+    /// The allocated memory, in bytes.
     pub fn size(&self) -> usize {
         self.values.len() + mem::size_of_val(&*self.events)
     }
@@ -110,7 +110,7 @@ impl Entries {
     }
 }
 
-/// The character for a keyword: one that is the same in upper and lower case.
+/// The character for a keyword, which has no upper or lower case.
 fn tag(keyword: Keyword) -> char {
     const _: () = assert!(Keyword::ALL.len() <= 32, "the characters from the space on have no case up to `?`");
     char::from(b' ' + keyword as u8)
@@ -139,12 +139,13 @@ fn value(text: &str, keyword: Keyword) -> Option<&str> {
     values_in(text).find(|&(found, _)| found == keyword).map(|(_, value)| value)
 }
 
-/// The events in which all words of a query occur (`workspace/symbol`), in any case and order, the best first and at
-/// most `most` of them. A file comes with its name, in which words may occur as well. The empty query finds all events.
+/// Returns the events in which all words of a query occur (`workspace/symbol`), in any case and order, the best first,
+/// and at most `most`. Words may also occur in the name of a file. The empty query finds all events.
 ///
-/// A title or a player counts more than other headers and these more than the name of the file; a whole value more than
-/// a word of it, that more than the beginning of one, and that more than what stands within one. Where nothing fits, an
-/// event is found in whose title or players the letters of each word occur in their order.
+/// A match in a title or a player counts more than in another header, and a match in a header more than in the name of
+/// the file. A whole value counts more than a whole word, a whole word more than the beginning of a word, and the
+/// beginning more than the middle. If no event matches, events are returned in whose title or players the letters of
+/// each word occur in order.
 pub fn search<'i, F: Clone, N: AsRef<str>>(
     files: impl IntoIterator<Item = (F, N, &'i Entries)>,
     query: &str,
@@ -171,7 +172,8 @@ pub fn search<'i, F: Clone, N: AsRef<str>>(
     found.collect()
 }
 
-/// An event that fits, by its places in the lists; the better, the lower the score, and equals stay in order.
+/// An event that matches, by its indices in the lists. A lower score is better; events with the same score stay in
+/// order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Hit {
     score: usize,
@@ -210,7 +212,7 @@ impl Query {
         hits
     }
 
-    /// How well the words fit an event in a file of this name; `None` if one of them does not occur.
+    /// How well the words match an event in a file of this name; `None` if a word does not occur.
     fn fit(&self, lower: &str, file: &str) -> Option<usize> {
         // Most events are found out here, all values at once.
         let occurs =
@@ -226,7 +228,7 @@ impl Query {
         self.words.iter().map(|word| values().filter_map(|(base, value)| Some(base + fit(word, value)?)).min()).sum()
     }
 
-    /// How near together the letters of the words stand in title or players; `None` if they don't.
+    /// How near to each other the letters of the words are in title or players; `None` if they do not occur in order.
     fn likeness(&self, lower: &str, _: &str) -> Option<usize> {
         let names = || values_in(lower).filter(|&(keyword, _)| names_event(keyword)).map(|(_, value)| value);
         self.words.iter().map(|word| names().filter_map(|value| spread(word, value)).min()).sum()
@@ -259,7 +261,7 @@ impl Query {
     }
 }
 
-/// Whether a value with this keyword is what an event is known by.
+/// Whether a value with this keyword is part of an event's name: title or player.
 fn names_event(keyword: Keyword) -> bool {
     matches!(keyword, Keyword::Event | Keyword::Black | Keyword::White)
 }
@@ -275,7 +277,7 @@ fn joined(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     all
 }
 
-/// The text in lower case, in memory that is used again.
+/// Writes a text in lower case into a reused buffer.
 fn lower_case(text: &str, lower: &mut String) {
     lower.clear();
     if text.is_ascii() {
@@ -286,8 +288,8 @@ fn lower_case(text: &str, lower: &mut String) {
     }
 }
 
-/// How well a word fits a value: 0 where it is all of it, 1 where it is a word of it, 2 where it begins one, 3 within
-/// one.
+/// How well a word matches a value: 0 for the whole value, 1 for a whole word, 2 for the beginning of a word, 3 for the
+/// middle of a word.
 fn fit(word: &str, value: &str) -> Option<usize> {
     if word == value {
         return Some(0);
@@ -318,8 +320,8 @@ fn spread(word: &str, value: &str) -> Option<usize> {
     letters.peek().is_none().then_some(between)
 }
 
-/// The values of the headers with this keyword in files, each once, the most frequent first and at most `most` of
-/// them. A player has both colors over time, so the players are those of either.
+/// The values of the headers with this keyword in files, each once, the most frequent first, and at most `most`. For
+/// BLACK and WHITE, the players of both colors are returned.
 pub fn values<'i>(files: impl IntoIterator<Item = &'i Entries>, keyword: Keyword, most: usize) -> Vec<String> {
     let is_player = |keyword: Keyword| matches!(keyword, Keyword::Black | Keyword::White);
     let wanted = |found: Keyword| found == keyword || is_player(keyword) && is_player(found);

@@ -1,5 +1,4 @@
-//! `textDocument/inlayHint`: captures, ko, whose turn it is after a variation, and what the end of a long block belongs
-//! to.
+//! `textDocument/inlayHint`: captures, ko, the player to move after a variation, and the line that began a long block.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -16,10 +15,10 @@ use crate::rules::FinalScore;
 use crate::syntax::{Keyword, Source};
 use crate::text::{Edit, Span};
 
-/// How many lines a block has at most, its first and last line included, whose end gets no hint.
+/// The number of lines of a block, including its first and last line, up to which its end gets no hint.
 const SHORT: u32 = 10;
 
-/// How many notes are given at most. Most editors ask for the lines that they show.
+/// How many notes are returned at most. Most editors request only the lines that they show.
 const MAX_HINTS: usize = 50_000;
 
 /// How many stones a tooltip names.
@@ -28,14 +27,13 @@ const NAMED: usize = 20;
 /// A note that an editor shows within a line, with a space before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InlayHint {
-    /// After which byte.
+    /// The byte after which the note is shown.
     pub offset: u32,
     /// The note.
     pub label: String,
-    /// More about it, in Markdown that can be read as it is: nothing in it but words of the record is marked, as code.
+    /// A tooltip in Markdown that is also readable as plain text: only words of the record are marked, as code.
     pub tooltip: String,
-    /// The edits that an editor makes where the user takes the note as an offer: those that write the PRISONER line
-    /// that the record lacks.
+    /// The edits that an editor makes when the user accepts the note: they write a missing PRISONER line.
     pub edits: Vec<Edit>,
 }
 
@@ -80,7 +78,8 @@ pub fn inlay_hints(snapshot: &Snapshot, range: Span, wanted: HintKinds) -> Vec<I
     inlay_hints_unless(snapshot, range, wanted, &|| false).unwrap_or_default()
 }
 
-/// Like [`inlay_hints`], but `None` if `stop` returns true before an event: each may be played, and its end counted.
+/// Like [`inlay_hints`], but returns `None` if `stop` returns true before an event. Each event may have to be played
+/// and counted.
 pub fn inlay_hints_unless(
     snapshot: &Snapshot,
     range: Span,
@@ -269,7 +268,7 @@ impl Hints<'_, '_> {
         self.after_line(header.line, &[format!("counted: {}", outcome.text())], &[tooltip])
     }
 
-    /// A hint after all that a line says; `None` if there is nothing to say.
+    /// A hint after the text of a line; `None` if there are no labels.
     fn after_line(&self, line: u32, labels: &[String], tooltip: &[String]) -> Option<InlayHint> {
         let line = &self.source.lines[line as usize];
         let end = line.span.start as usize + self.source.str(line.span).trim_end().len();
@@ -282,7 +281,7 @@ impl Hints<'_, '_> {
         format!("{} {number}", found.color.letter())
     }
 
-    /// A line of the event as people count it.
+    /// The number of a line of the event, counted from 1 in the document.
     fn number_of_line(&self, line: u32) -> u32 {
         self.view.first_line() + line + 1
     }

@@ -1,4 +1,4 @@
-//! `textDocument/codeLens`: what stands before each event.
+//! `textDocument/codeLens`: the lenses before each event.
 
 use crate::board::Color;
 use crate::check::{Code, Diagnostic, FixKind};
@@ -21,8 +21,7 @@ pub enum LensKind {
 /// A lens before an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lens {
-    /// Where the EVENT line begins; in an event without one, the first line that is not blank. In SGF, where the game
-    /// begins.
+    /// The start of the EVENT line, or of the first line that is not blank. In SGF, the start of the game.
     pub offset: u32,
     /// The purpose.
     pub kind: LensKind,
@@ -31,7 +30,7 @@ pub struct Lens {
 /// The title of the lens that opens the board.
 pub(super) const SHOW_BOARD: &str = "▶ Show board";
 
-/// How many events have lenses at most: the first ones.
+/// How many events have lenses at most.
 pub(super) const MAX_EVENTS: usize = 10_000;
 
 /// The lenses of the events, in order (`textDocument/codeLens`). Their titles are made by [`lens_title`], because an
@@ -51,7 +50,7 @@ pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
     lenses
 }
 
-/// Returns the title of a lens (`codeLens/resolve`); `None` if there is nothing of its kind any more.
+/// Returns the title of a lens (`codeLens/resolve`); `None` if the event no longer needs this lens.
 pub fn lens_title(snapshot: &Snapshot, lens: Lens) -> Option<String> {
     let view = snapshot.event_at(lens.offset as usize);
     match lens.kind {
@@ -70,8 +69,7 @@ pub fn lens_title(snapshot: &Snapshot, lens: Lens) -> Option<String> {
     }
 }
 
-/// The changes that make the prisoners of the event at `offset` those which the board shows, in order and without
-/// overlap.
+/// The edits that make the PRISONER lines of the event at `offset` agree with the board, in order and without overlap.
 pub fn prisoner_edits(snapshot: &Snapshot, offset: usize) -> Vec<Edit> {
     let view = snapshot.event_at(offset);
     let fixes = prisoners(view).filter_map(|found| found.fixes.first());
@@ -86,8 +84,8 @@ pub fn prisoner_edits(snapshot: &Snapshot, offset: usize) -> Vec<Edit> {
     edits.into_iter().map(|edit| edit.shifted(view.start())).collect()
 }
 
-/// The diagnostics of prisoners whose first fix only adds names. A list with other names may be right, and an earlier
-/// move wrong.
+/// The diagnostics of prisoners whose first fix only adds names. If a list has other names, the list may be right and
+/// an earlier move wrong.
 fn prisoners(view: EventView<'_>) -> impl Iterator<Item = &Diagnostic> {
     let is_certain = |found: &Diagnostic| found.fixes.first().is_some_and(|fix| fix.kind == FixKind::Suggested);
     let is_meant = move |found: &&Diagnostic| {
@@ -96,7 +94,7 @@ fn prisoners(view: EventView<'_>) -> impl Iterator<Item = &Diagnostic> {
     view.findings().diagnostics.iter().filter(is_meant)
 }
 
-/// The line before which the lenses stand; `None` in an event that says nothing.
+/// The line before which the lenses are shown; `None` for an empty event.
 fn head(event: &Event) -> Option<u32> {
     if event.is_empty() {
         return None;
@@ -110,7 +108,7 @@ fn head(event: &Event) -> Option<u32> {
     event.definition.or(first.into_iter().flatten().min())
 }
 
-/// The figures of an event in a lens. Moves and prisoners are those of the main line.
+/// The numbers of an event in a lens. Moves and prisoners are those of the main line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Statistics {
     pub(super) moves: usize,

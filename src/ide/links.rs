@@ -10,22 +10,22 @@ use crate::text::Span;
 /// An address in free text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Where it stands, without the full stop or the bracket after it.
+    /// The span of the address, without a full stop or bracket after it.
     pub span: Span,
     /// The address as it is written.
     pub address: String,
 }
 
-/// How many links are listed at most, and the longest address, in bytes, that is taken for one.
+/// How many links are listed at most, and the longest address in bytes.
 const MAX_LINKS: usize = 10_000;
 const MAX_ADDRESS: usize = 2000;
 
 /// The web addresses (`http:` and `https:`) in titles, headers, remarks and comments, in order
 /// (`textDocument/documentLink`).
 ///
-/// Keywords are not links, though each has its section in the Standard: an editor underlines links, and a record would
-/// be nothing but lines. A hover leads there, and so does the code of every diagnostic. User data belong to some other
-/// program, which alone knows what in them is an address.
+/// Keywords are not links, although each has a section in the Standard: editors underline links, and most of a record
+/// would be underlined. Hovers and the codes of diagnostics link to the Standard. User data is skipped, because only
+/// its own program knows which parts of it are addresses.
 pub fn links(snapshot: &Snapshot) -> Vec<Link> {
     snapshot.events().flat_map(of_event).take(MAX_LINKS).collect()
 }

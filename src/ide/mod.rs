@@ -1,5 +1,6 @@
-//! One file per editor feature: pure functions of a [`Snapshot`](crate::document::Snapshot) and a byte offset,
-//! with plain values as results. Nothing here knows LSP. All spans count bytes from the start of the text.
+//! The features of editors, one file each: pure functions of a [`Snapshot`](crate::document::Snapshot) and a byte
+//! offset, with plain values as results. This module does not depend on LSP. All spans count bytes from the start of
+//! the text.
 
 mod actions;
 mod analysis;

@@ -1,8 +1,8 @@
-//! Where an item is in the tree of moves, whose nodes are the root, and all moves and diagrams in the order of lines.
+//! The node of an item in the tree of moves. The nodes are the root, and all moves and diagrams in the order of lines.
 
 use crate::record::{Event, Owner, SequenceId, Step};
 
-/// The node of an item, which for a variation is that from which it starts.
+/// The node of an item; for a variation, the node from which it starts.
 pub(super) fn node_of(event: &Event, owner: Owner) -> usize {
     match owner {
         Owner::Event => 0,
@@ -17,7 +17,7 @@ fn node_at(event: &Event, line: u32) -> usize {
     1 + moves + event.diagrams.partition_point(|found| found.line < line)
 }
 
-/// The node from which a variation starts: that before the move that it replaces.
+/// The node from which a variation starts: the node before the replaced move.
 fn branch(event: &Event, mut variation: SequenceId) -> usize {
     // The replaced move may itself be the first of a variation.
     while let Some(replaced) = event.sequence(variation).replaces.map(|id| &event[id]) {

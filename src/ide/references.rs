@@ -10,8 +10,9 @@ use crate::syntax::{FieldKind, Mark, Target};
 use crate::text::Span;
 
 /// All references to the moves or the setup stone that the words at `offset` name, in the order of the record
-/// (`textDocument/references`): by number, by a range that contains the number, or by location where the stone stands
-/// there at that time or is captured just then. With them, if wanted, the places that put the stones there.
+/// (`textDocument/references`): by number, by a range that contains the number, or by the location of the stone while
+/// it is on the board or is captured at that moment. With `with_origins`, also the places that put the stones on the
+/// board.
 pub fn references(snapshot: &Snapshot, offset: usize, with_origins: bool) -> Vec<Span> {
     let found = cursor::at(snapshot, offset, |cursor| {
         let (_, named) = cursor.named()?;
@@ -25,7 +26,7 @@ pub fn references(snapshot: &Snapshot, offset: usize, with_origins: bool) -> Vec
     found.unwrap_or_default()
 }
 
-/// The fields of the event that mean one of these, in order.
+/// The fields of the event that refer to one of some referents, in order.
 pub(super) fn uses(cursor: &Cursor<'_>, wanted: &[Referent]) -> Vec<Span> {
     let mut numbers: Vec<(u32, MoveId)> = wanted
         .iter()

@@ -1,4 +1,4 @@
-//! `textDocument/rename`: a move number with all that refers to it, or a header value.
+//! `textDocument/rename`: the number of a move with all references to it, or a player.
 
 use super::cursor::{self, Cursor, Referent};
 use super::trial::{self, Keeps};
@@ -13,19 +13,19 @@ use crate::text::{Edit, Span};
 pub struct Renaming {
     /// The words under the cursor that would change.
     pub span: Span,
-    /// Their text now: the number of a move, or the name of a player.
+    /// Their current text: the number of a move, or the name of a player.
     pub name: String,
 }
 
-/// A thing that has a name.
+/// An item that has a name.
 enum Named {
     /// The move on this line of its event.
     Move(u32),
     Player(String),
 }
 
-/// Returns the words at `offset` if they can be renamed (`textDocument/prepareRename`): the number of a move, where it
-/// is made and where it is referred to, or a player.
+/// Returns the words at `offset` if they can be renamed (`textDocument/prepareRename`): the number of a move, on its
+/// line or in a reference, or a player.
 pub fn prepare_rename(snapshot: &Snapshot, offset: usize) -> Option<Renaming> {
     cursor::at(snapshot, offset, |cursor| {
         let (span, _) = named(cursor)?;
@@ -34,12 +34,12 @@ pub fn prepare_rename(snapshot: &Snapshot, offset: usize) -> Option<Renaming> {
     })
 }
 
-/// Gives what is named at `offset` another name (`textDocument/rename`): a move gets another number, with every `#n`
-/// and `#n-n` that means this move and no other; a player gets another name in all events of the text. `None` if
-/// nothing is named.
+/// Renames the move or player at `offset` (`textDocument/rename`). A move gets another number, and so does every `#n`
+/// and `#n-n` that refers to this move only. A player gets another name in all events of the text. `None` if there is
+/// neither at `offset`.
 ///
 /// # Errors
-/// A name that can't be one, that would make a reference mean something else, or that would be read otherwise.
+/// Returns an error if the name is not valid, would change the meaning of a reference, or would be read in another way.
 pub fn rename(snapshot: &Snapshot, offset: usize, name: &str) -> Option<Result<Vec<Edit>, rewrite::Error>> {
     let name = name.trim();
     let view = snapshot.event_at(offset);
@@ -66,7 +66,7 @@ fn number(name: &str) -> Result<u32, rewrite::Error> {
 /// Whether a player can have this name.
 ///
 /// # Errors
-/// Why not.
+/// Returns the reason why the player can't have the name.
 pub(super) fn check_player_name(new: &str) -> Result<(), rewrite::Error> {
     if new.is_empty() || new.contains(['\r', '\n']) {
         return Err(rewrite::Error("a player's name is a line of text that is not empty".into()));
@@ -103,7 +103,7 @@ fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>,
     Ok(edits)
 }
 
-/// Whether two names are the same but for case and white space, which mean nothing in a record (section 1).
+/// Whether two names are equal except for case and white space, which are not significant in a record (section 1).
 pub(super) fn is_same(one: &str, other: &str) -> bool {
     let words = |name: &str| name.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
     words(one) == words(other)
@@ -113,7 +113,7 @@ fn is_player(keyword: Keyword) -> bool {
     matches!(keyword, Keyword::Black | Keyword::White)
 }
 
-/// Returns the named thing at the cursor, and where in the event its name stands.
+/// Returns the named item at the cursor, and the span of its name in the event.
 fn named(cursor: &Cursor<'_>) -> Option<(Span, Named)> {
     let line = cursor.line()?;
     let field = cursor.field()?;

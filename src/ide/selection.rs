@@ -6,18 +6,18 @@ use crate::record::{DatumKind, MoveId, Owner, SequenceId, Step};
 use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind};
 use crate::text::Span;
 
-/// How many steps a selection grows by before it takes in the whole event. A variation takes three of them, and users
-/// do not press a key that often. LSP nests the steps in each other, so without a limit the depth of a record would be
-/// that of a value which client and server read recursively.
+/// How many steps a selection has at most before it includes the whole event. A variation takes three steps, and users
+/// do not press a key that often. LSP nests the steps, and client and server read nested values recursively, so without
+/// a limit a deeply nested record would cause a deep recursion.
 const MOST: usize = 100;
 
-/// The spans that an editor selects at `offset`, step by step (`textDocument/selectionRange`): each is larger than the
-/// one before it and holds it, all hold the place, and the last one is the whole text.
+/// The spans that an editor selects at `offset`, step by step (`textDocument/selectionRange`): each span contains the
+/// previous span and is larger, all spans contain `offset`, and the last span is the whole text.
 ///
-/// In a line of data: the part of a mark (its label, or what it names), the field, all the fields, the line; then the
-/// block, the move or diagram with its own data, the moves of the variation, the variation from VAR to ENDVAR, the move
-/// that it hangs on with all its variations, and so on outwards; the event and the file. In prose it begins with the
-/// word, the line, the text of the block and the block with its delimiters.
+/// In a line of data: the part of a mark (its label or its target), the field, all fields, the line; then the block,
+/// the move or diagram with its own data, the moves of the variation, the variation from VAR to ENDVAR, the replaced
+/// move with all its variations, and so on outwards; the event and the file. In prose, the first spans are the word,
+/// the line, the text of the block, and the block with its delimiters.
 ///
 /// A span of several lines begins with the first byte of its first line and ends before the line end of its last, as a
 /// person would select them.
@@ -46,7 +46,7 @@ struct Growing<'p, 'a> {
 }
 
 impl Growing<'_, '_> {
-    /// Takes a span if it is a step outwards.
+    /// Adds a span if it is a step outwards.
     fn push(&mut self, span: Span) {
         let offset = self.cursor.offset as u32;
         let holds = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
@@ -57,7 +57,7 @@ impl Growing<'_, '_> {
         }
     }
 
-    /// Takes lines, without the blank ones at their end. The last one is included.
+    /// Adds lines up to and including `last`, without blank lines at the end.
     fn push_lines(&mut self, first: u32, last: u32) {
         let lines = &self.cursor.source.lines;
         let Some(all) = lines.get(first as usize..=(last as usize).min(lines.len().saturating_sub(1))) else { return };
@@ -145,7 +145,7 @@ impl Growing<'_, '_> {
         self.push(Span::new(0, self.cursor.source.text.len()));
     }
 
-    /// From the item at the place outwards, from variation to variation.
+    /// Adds the spans from the item at the place outwards, from variation to variation.
     fn within_tree(&mut self) {
         let event = self.cursor.event;
         let line = self.cursor.line;
@@ -181,7 +181,7 @@ impl Growing<'_, '_> {
         }
     }
 
-    /// Takes a move with all that hangs on it, and gives the sequence in which it stands.
+    /// Adds a move with its data and variations, and returns its sequence.
     fn with_variations(&mut self, id: MoveId) -> SequenceId {
         let event = self.cursor.event;
         let found = &event[id];
@@ -205,7 +205,7 @@ impl Growing<'_, '_> {
         }
     }
 
-    /// Where an item begins: with the first of its remarks that stand between it and what is before it.
+    /// The first line of an item: its first remark after the previous item, if any.
     fn first_line(&self, line: u32) -> u32 {
         let remarks = &self.cursor.event.remarks;
         let before = remarks.partition_point(|remark| remark.line < line);
@@ -219,7 +219,7 @@ impl Growing<'_, '_> {
         other.map_or(first, |other| first + other as u32 + 1)
     }
 
-    /// The last line of an item without its variations: that before the next item, variation or end of one.
+    /// The last line of an item without its variations: the line before the next item, variation or ENDVAR.
     fn end_of_item(&self, line: u32) -> u32 {
         let event = self.cursor.event;
         let moves = event.moves.partition_point(|found| found.line <= line);
@@ -235,7 +235,7 @@ impl Growing<'_, '_> {
         next.into_iter().flatten().min().unwrap_or(event.filled_lines).saturating_sub(1)
     }
 
-    /// The last line of a sequence: its ENDVAR, or that before the line which shows that it is over.
+    /// The last line of a sequence: its ENDVAR, or the line before the line that shows its end.
     fn last_line(&self, id: SequenceId) -> u32 {
         let event = self.cursor.event;
         let sequence = event.sequence(id);

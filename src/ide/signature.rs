@@ -16,14 +16,14 @@ pub struct Signature {
     pub help: &'static str,
     /// The fields, in the order of the label.
     pub parameters: Vec<Parameter>,
-    /// Which of them the cursor is in; `None` if it is not clear yet, or the line is complete.
+    /// The index of the field under the cursor; `None` if it is not clear yet, or if the line is complete.
     pub active: Option<usize>,
 }
 
 /// A field of a [`Signature`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// Where the label names it.
+    /// The span of its name in the label.
     pub span: Span,
     /// The values that it takes.
     pub help: &'static str,
@@ -49,7 +49,7 @@ const LABEL_LOC: &str = "One or two characters at a location, such as a@R3.";
 const LABEL_ONE: &str = "One or two characters on a move, such as a@#12.";
 const LABEL_RANGE: &str = "One or two characters on each move of a range, such as x@#12-15.";
 
-/// The fields of a keyword, as its syntax names them, with what they take. What takes free text has none.
+/// The fields of a keyword, with their names in its syntax and their values. A keyword with free text has no fields.
 fn parameters(keyword: Keyword) -> &'static [(&'static str, &'static str)] {
     match keyword {
         Keyword::B | Keyword::W => &[("<n>", NUMBER), ("<loc | PASS>", MOVE)],
@@ -76,8 +76,8 @@ fn parameters(keyword: Keyword) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// The syntax of the line at `offset`, after its keyword (`textDocument/signatureHelp`). None in blocks of text and
-/// where the keyword takes free text or nothing.
+/// The syntax of the line at `offset`, after its keyword (`textDocument/signatureHelp`). `None` in blocks of text, and
+/// for a keyword with free text or without fields.
 pub fn signature(snapshot: &Snapshot, offset: usize) -> Option<Signature> {
     cursor::at(snapshot, offset, |cursor| {
         let line = cursor.line()?;
@@ -108,7 +108,7 @@ pub fn signature(snapshot: &Snapshot, offset: usize) -> Option<Signature> {
     })
 }
 
-/// The name of the field that a word is, after these other words.
+/// The name of the field of a word, after some other words.
 fn active(keyword: Keyword, before: &[&str], word: &str) -> Option<&'static str> {
     let is_color = |word: &str| Color::from_letter(word).is_some();
     let nth = |names: &'static [&'static str]| names.get(before.len()).copied();
@@ -127,7 +127,7 @@ fn active(keyword: Keyword, before: &[&str], word: &str) -> Option<&'static str>
     }
 }
 
-/// Which form of MARK a word is, or will be.
+/// The form of MARK that a word has, or will have.
 fn form(word: &str) -> Option<&'static str> {
     let at = (1..=2).find(|&at| word.as_bytes().get(at) == Some(&b'@'));
     let target = at.map_or(word, |at| &word[at + 1..]);

@@ -1,4 +1,4 @@
-//! Where in the structure of an event a line is to be written, by the lines above it.
+//! The place of a new line in the structure of an event, determined by the lines before it.
 
 use std::num::NonZeroU32;
 
@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::record::{self, Event};
 use crate::syntax::{Block, Keyword, Line, LineKind, Source};
 
-/// The index of the line of a byte; one past the last where nothing stands yet after the last line end.
+/// The index of the line of a byte; one past the last line for a byte after the last line end.
 pub(super) fn line_at(source: &Source<'_>, offset: usize) -> usize {
     let index = source.lines.partition_point(|line| line.end as usize <= offset);
     let is_open = |line: &Line| line.span.end == line.end;
@@ -14,7 +14,7 @@ pub(super) fn line_at(source: &Source<'_>, offset: usize) -> usize {
     if source.lines.last().is_some_and(is_open) { index.min(source.lines.len() - 1) } else { index }
 }
 
-/// The block in whose text a line stands, or would stand if it were not half typed.
+/// The block whose text includes a line, or would include it if the line were complete.
 pub(super) fn block_around(source: &Source<'_>, index: usize) -> Option<Block> {
     if let Some(LineKind::Text(block)) = source.lines.get(index).map(|line| line.kind) {
         return Some(block);
@@ -28,13 +28,13 @@ pub(super) fn block_around(source: &Source<'_>, index: usize) -> Option<Block> {
     }
 }
 
-/// A sequence that is open where a line is to be written: the number and the color of its current move.
+/// An open sequence: the number and the color of its current move.
 pub(super) type Level = Option<(u32, Color)>;
 
-/// The part of an event that a line is to be written in, by the order of the parts.
+/// The part of an event in which a new line is written, in the order of the parts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum EventPart {
-    /// Nothing but remarks stands above.
+    /// Only remarks come before the line.
     Start,
     /// The data of the event as a whole.
     Head,
@@ -42,22 +42,22 @@ pub(super) enum EventPart {
     Move,
     /// A diagram with its data.
     Diagram,
-    /// After a variation. All other data of the current move stands before its variations.
+    /// After a variation. All other data of the current move comes before its variations.
     Varied,
 }
 
-/// Where in the structure of an event a line is to be written.
+/// The place of a new line in the structure of an event.
 pub(super) struct LineSituation {
     pub(super) part: EventPart,
     /// The innermost sequence that is open.
     pub(super) level: Level,
-    /// Those around it, the main line first; `None` if it is the main line itself.
+    /// The sequences around it, the main line first.
     pub(super) outer: Vec<Level>,
-    /// Whether the setup of the event or diagram is complete, because something else stands after it.
+    /// Whether the setup of the event or diagram is complete, because something else follows it.
     pub(super) is_set_up: bool,
     /// The headers on other lines.
     pub(super) given: Vec<Keyword>,
-    /// Who makes the first move.
+    /// The player of the first move.
     first: Color,
 }
 
@@ -127,8 +127,8 @@ impl LineSituation {
         !self.outer.is_empty()
     }
 
-    /// The number and color of the next move: those that follow the current one, or in a variation that has no
-    /// move yet those of the move that it replaces.
+    /// The number and color of the next move: those after the current move, or in a variation without moves those of
+    /// the replaced move.
     pub(super) fn next_move(&self) -> (u32, Color) {
         match (self.level, self.outer.last().copied().flatten()) {
             (Some((number, color)), _) => (number.saturating_add(1), color.opponent()),
@@ -137,7 +137,7 @@ impl LineSituation {
         }
     }
 
-    /// Whether what `keyword` begins in the line with this index has its end below already.
+    /// Whether a later line already ends the block that `keyword` begins on the line with this index.
     pub(super) fn is_ended(&self, keyword: Keyword, source: &Source<'_>, index: usize) -> bool {
         let mut below = source.lines.iter().skip(index + 1).filter_map(Line::keyword);
         let mut ends_next = |opener, closer| {

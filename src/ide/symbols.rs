@@ -11,12 +11,13 @@ use crate::replay::{Visit, Walk};
 use crate::syntax::{Keyword, LineKind, Source};
 use crate::text::{Span, clipped};
 
-/// How deep variations are listed: each is two levels of an outline of at most 60. A level is two of JSON, of which
-/// many programs read no more than 128, and nesting is what a text could use to exhaust their stacks.
+/// The largest depth of listed variations. Each variation is two levels of the outline, which has at most 60, and each
+/// level is two levels of JSON. Many programs read at most 128 levels of JSON, and deeper nesting could exhaust their
+/// stacks.
 const DEEPEST: usize = 29;
 
-/// How many entries the outline for an editor should have at most. A file of thousands of games would otherwise cost
-/// the editor, and us, a hundred times its own size.
+/// How many entries the outline for an editor should have at most. Without a limit, a file of thousands of games would
+/// cost the editor and the server a hundred times its own size.
 pub const MAX_SYMBOLS: usize = 20_000;
 
 /// The kind of an entry of the outline.
@@ -43,7 +44,7 @@ pub struct Symbol {
     pub words: String,
     /// Its kind.
     pub kind: SymbolKind,
-    /// The effect of a move; `None` for all else.
+    /// The effect of a move; `None` for other entries.
     pub play: Option<Play>,
     /// All of it.
     pub span: Span,
@@ -62,13 +63,13 @@ pub struct Play {
     pub color: Color,
     /// Where.
     pub place: MoveTarget,
-    /// How many of the opponent's stones it takes.
+    /// How many of the opponent's stones it captures.
     pub captured: usize,
-    /// How many of its own stones die with it, for want of a liberty.
+    /// How many own stones it captures, because they have no liberty.
     pub died: usize,
     /// Whether it takes a ko; see [`Walk::ko`].
     pub ko: bool,
-    /// Whether it leaves a group of the opponent beside it a single liberty.
+    /// Whether it leaves an adjacent group of the opponent with a single liberty.
     pub atari: bool,
 }
 
@@ -78,7 +79,7 @@ impl Play {
         Self { number, color: found.color, place: found.place, captured: 0, died: 0, ko: false, atari: false }
     }
 
-    /// Notes what the move does to which the walk has just come.
+    /// Notes the effect of the last move of the walk.
     fn note(&mut self, walk: &Walk<'_>) {
         self.captured = walk.played().map_or(0, |played| played.captured.len());
         self.died = walk.played().map_or(0, |played| played.self_captured.len());
@@ -86,7 +87,7 @@ impl Play {
         self.atari = !walk.in_atari().is_empty();
     }
 
-    /// Its effect on the board, in signs and words: `×2, atari`. That it is a pass is seen from its name.
+    /// Its effect on the board, in signs and words: `×2, atari`. A pass has no effect; its name shows the pass.
     pub fn effect(&self) -> String {
         let captured = (self.captured > 0).then(|| format!("×{}", self.captured));
         let died = (self.died > 0).then(|| format!("dies ×{}", self.died));
@@ -109,7 +110,7 @@ impl Symbol {
     }
 }
 
-/// Which steps an outline lists.
+/// The steps that an outline lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Detail {
     /// All of them.
@@ -121,8 +122,8 @@ enum Detail {
 }
 
 /// The outline (`textDocument/documentSymbol`): events, and in them the setup, moves and diagrams with the variations
-/// after them. Where these are more than `most`, first the moves without a detail are left out, and then all
-/// but the events, and then the last of these.
+/// after them. If there are more than `most` entries, moves without a detail are left out first, then all entries
+/// except events, and then the last events.
 pub fn symbols(snapshot: &Snapshot, most: usize) -> Vec<Symbol> {
     let detail = detail(snapshot, most);
     snapshot.events().filter(|view| !view.event().is_empty()).take(most).map(|view| event(view, detail)).collect()
@@ -152,7 +153,7 @@ fn event(view: EventView<'_>, detail: Detail) -> Symbol {
     outline.event()
 }
 
-/// The moves of an event with their effects. Those of moves that are not listed are not computed.
+/// The moves of an event with their effects. Effects of moves that are not listed are not computed.
 fn plays(event: &Event, detail: Detail) -> Vec<Play> {
     let mut plays: Vec<Play> = event.moves.iter().map(Play::new).collect();
     let mut is_listed = vec![detail == Detail::Everything; plays.len()];
@@ -212,7 +213,7 @@ impl OutlineBuilder<'_, '_> {
         Symbol { words, selection, children, ..self.symbol(SymbolKind::Event, name, 0..end) }
     }
 
-    /// An entry for some lines, of which the first is the one to select.
+    /// An entry for some lines, which selects the first line.
     fn symbol(&self, kind: SymbolKind, name: String, lines: Range<u32>) -> Symbol {
         let first = self.source.lines[lines.start as usize];
         let last = self.source.lines[lines.end.max(lines.start + 1) as usize - 1];
@@ -233,7 +234,7 @@ impl OutlineBuilder<'_, '_> {
         Span { start: line.word.start, end: line.span.end }.shifted(self.base)
     }
 
-    /// The setup of the event as a whole, which is one step on however many lines.
+    /// The setup of the event as a whole, which is one step even on several lines.
     fn setup(&self) -> Option<Symbol> {
         let setups = self.event.data.iter().filter_map(|datum| match &datum.kind {
             DatumKind::Setup(stones) if datum.owner == Owner::Event => Some((datum.line..datum.end, stones.len())),
@@ -244,8 +245,8 @@ impl OutlineBuilder<'_, '_> {
         Some(Symbol { words, ..self.symbol(SymbolKind::Setup, "Setup".into(), lines) })
     }
 
-    /// The moves and diagrams of a sequence that ends before the line `end`. Each holds the variations that begin
-    /// in its lines, so after a diagram they are the diagram's, whatever move they replace.
+    /// The moves and diagrams of a sequence that ends before the line `end`. Each contains the variations that begin in
+    /// its lines. So variations after a diagram belong to the diagram, whatever move they replace.
     fn steps(&self, id: SequenceId, end: u32, depth: usize) -> Vec<Symbol> {
         let steps = self.event.steps(id);
         let line_of = |step: &Step| match step {
@@ -285,8 +286,8 @@ impl OutlineBuilder<'_, '_> {
         symbols
     }
 
-    /// The end of an item that begins at `line` and has to end before `end`: blank lines and the remarks of what
-    /// follows do not belong to it.
+    /// The end of an item that begins at `line` and has to end before `end`, without blank lines and the remarks of the
+    /// next item.
     fn last_filled(&self, line: u32, end: u32) -> u32 {
         let lines = &self.source.lines[line as usize..end.max(line + 1) as usize];
         let belongs = |kind: LineKind| !matches!(kind, LineKind::Blank | LineKind::Data(Keyword::Remark));

@@ -1,4 +1,4 @@
-//! `textDocument/semanticTokens`: what a word of a record means, as a kind and modifiers.
+//! `textDocument/semanticTokens`: the meaning of the words of a record, as kinds and modifiers.
 
 use std::collections::HashMap;
 use std::ops::{BitOr, Range};
@@ -35,7 +35,7 @@ pub enum SemanticTokenKind {
     Title,
     /// Header text, the text of a comment.
     Text,
-    /// A remark with its keyword, and what readers ignore.
+    /// A remark with its keyword, and text that readers ignore.
     Remark,
     /// The words of a remark for this program, as in `REMARK ishi: allow CODE`.
     Directive,
@@ -44,7 +44,7 @@ pub enum SemanticTokenKind {
 }
 
 impl SemanticTokenKind {
-    /// All of them, each at the place that its own number says.
+    /// All kinds, each at the index of its number.
     pub const ALL: [Self; 13] = [
         Self::Keyword,
         Self::White,
@@ -67,20 +67,20 @@ impl SemanticTokenKind {
 pub struct Modifiers(u32);
 
 impl Modifiers {
-    /// The stone is not on the board: at a reference, it has been captured when one comes to that line; at the move or
-    /// SETUP that puts it there, it will be captured in the same sequence (a setup stone: in the main line).
+    /// A captured stone. At a reference: the stone was captured before that line. At the move or SETUP that puts it on
+    /// the board: it will be captured in the same sequence (a setup stone in the main line).
     pub const CAPTURED: Self = Self(1);
     /// A setup stone.
     pub const SETUP: Self = Self(1 << 1);
-    /// Can't be read as what it should be.
+    /// Text that can't be read.
     pub const ERROR: Self = Self(1 << 2);
 
-    /// As a set of bits, from the lowest in the order above.
+    /// The modifiers as bits, from the lowest in the order of the constants.
     pub fn bits(self) -> u32 {
         self.0
     }
 
-    /// Whether all of `other` are among them.
+    /// Whether all modifiers of `other` are included.
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
@@ -98,14 +98,14 @@ impl BitOr for Modifiers {
     }
 }
 
-/// A run of characters of one line, and what it is.
+/// A run of characters of one line, with its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SemanticToken {
     /// The line, from 0 at the start of the text.
     pub line: u32,
     /// The column, from 0.
     pub column: u32,
-    /// How long it is. This and the column count what was asked for.
+    /// The length, in the same unit as the column.
     pub length: u32,
     /// Its kind.
     pub kind: SemanticTokenKind,
@@ -114,9 +114,9 @@ pub struct SemanticToken {
 }
 
 /// The tokens of the lines that `range` touches, in order and without overlap, with columns in `unit`
-/// (`textDocument/semanticTokens`). The tokens of a part of the text are those that the whole has there.
+/// (`textDocument/semanticTokens`). The tokens of a part of the text are the same as in the tokens of the whole text.
 ///
-/// Only the events of the range are read, and each is played out once.
+/// Only the events of the range are read, and each is played once.
 pub fn tokens(snapshot: &Snapshot, range: Span, unit: ColumnUnit) -> Vec<SemanticToken> {
     let mut tokens = Vec::new();
     for view in snapshot.events_in(range.start as usize, range.end as usize) {
@@ -179,7 +179,7 @@ impl StoneWords {
         stones
     }
 
-    /// Takes note of the stones that a line of data names.
+    /// Notes the stones that a line of data names.
     fn datum(&mut self, source: &Source<'_>, line: u32, kind: &DatumKind, walk: &Walk<'_>) {
         let line = &source.lines[line as usize];
         for field in source.fields(line) {
@@ -192,7 +192,7 @@ impl StoneWords {
         }
     }
 
-    /// Takes note of a stone that is captured, where the record puts it on the board.
+    /// Notes a captured stone, at the place where the record puts it on the board.
     fn mark_captured(&mut self, event: &Event, source: &Source<'_>, cause: Cause, lines: &Range<u32>) {
         let location = match cause {
             Cause::Move(id) => {
@@ -217,7 +217,7 @@ impl StoneWords {
     }
 }
 
-/// The stones that a move captures and that are of its own sequence, or of the setup where it stands in the main line.
+/// The stones of the move's own sequence that the move captures; in the main line, also setup stones.
 fn captured_by<'w>(event: &'w Event, id: MoveId, walk: &'w Walk<'_>) -> impl Iterator<Item = Cause> + 'w {
     let sequence = event[id].sequence;
     let played = walk.played();
@@ -228,7 +228,7 @@ fn captured_by<'w>(event: &'w Event, id: MoveId, walk: &'w Walk<'_>) -> impl Ite
     })
 }
 
-/// The modifiers of a reference where the walk stands. A range names many stones, so it has none.
+/// The modifiers of a reference at the place of the walk. A range has none, because it names many stones.
 fn of_reference(walk: &Walk<'_>, kind: &DatumKind, target: Target) -> Modifiers {
     let (is_setup, is_captured) = match target {
         Target::Point(point) => {
@@ -256,7 +256,7 @@ struct Painter<'s, 't> {
     unit: ColumnUnit,
     first_line: u32,
     tokens: &'s mut Vec<SemanticToken>,
-    /// The line of the last token, where it begins in the source, and in which column.
+    /// The line of the last token, its start in the source, and its column.
     last: Option<(u32, u32, u32)>,
 }
 
@@ -325,7 +325,7 @@ impl Painter<'_, '_> {
         }
     }
 
-    /// The label, the `@` and what is marked; or only that, where the mark is a number.
+    /// The label, the `@` and the target of a mark; for a number only the target.
     fn mark(&mut self, index: u32, line: &Line, span: Span, mark: Mark, of_stone: Modifiers) {
         let mut target = span;
         let plain = Modifiers::default();

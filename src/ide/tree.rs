@@ -9,7 +9,7 @@ use crate::document::Snapshot;
 use crate::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
 use crate::text::clipped;
 
-/// How many nodes an answer has at most. A client that wants more asks again.
+/// How many nodes an answer has at most. A client requests further nodes separately.
 const MAX_NODES: usize = 20_000;
 
 /// The variations of an event, for a panel that draws them. Lines count from 0 at the start of the text.
@@ -19,21 +19,21 @@ pub struct Tree {
     pub title: String,
     /// Its first line.
     pub line: u32,
-    /// The node at the cursor, which may be none of these.
+    /// The node at the cursor, which may be outside of `nodes`.
     pub current: usize,
-    /// The first of these nodes.
+    /// The index of the first node in `nodes`.
     pub from: usize,
     /// The nodes, each after its parent; the first of all is the root.
     pub nodes: Vec<Node>,
-    /// Whether there are more after these.
+    /// Whether more nodes follow.
     pub truncated: bool,
 }
 
 /// A node of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The node before it, as its index; `None` for the root. The first move after a node continues its line, and the
-    /// other moves begin variations. A diagram hangs beside the line: no node has it as its parent.
+    /// The index of the parent; `None` for the root. The first move after a node continues its line, and the other
+    /// moves begin variations. A diagram is a leaf: no node has it as its parent.
     pub parent: Option<usize>,
     /// Its kind.
     pub kind: NodeKind,
@@ -54,11 +54,11 @@ pub enum NodeKind {
     Root,
     /// A move: its player, its number where it has one, and where it is played.
     Move(Color, Option<u32>, MoveTarget),
-    /// A diagram, and what it is called.
+    /// A diagram, with its name.
     Diagram(String),
 }
 
-/// The tree of the event at `offset` (`ishi/tree`), with `MAX_NODES` nodes at most, from one of them on.
+/// The tree of the event at `offset` (`ishi/tree`), with at most `MAX_NODES` nodes, from the node `from` on.
 pub fn tree(snapshot: &Snapshot, offset: usize, from: usize) -> Option<Tree> {
     cursor::at(snapshot, offset, |cursor| {
         let event = cursor.event;
@@ -106,7 +106,7 @@ pub fn tree(snapshot: &Snapshot, offset: usize, from: usize) -> Option<Tree> {
     })
 }
 
-/// The parent of each step: the last move before it in its sequence, or that from which the sequence starts.
+/// The parent of each step: the previous move of its sequence, or the node from which the sequence starts.
 fn parents(event: &Event, steps: &[Step]) -> Vec<usize> {
     // For each sequence its last move so far, or else where it starts.
     let mut last: Vec<Option<usize>> = vec![None; event.sequences.len()];
@@ -131,7 +131,7 @@ fn parents(event: &Event, steps: &[Step]) -> Vec<usize> {
     parents
 }
 
-/// Whether a comment stands right after a step. Those after its variations are misplaced.
+/// Whether a comment directly follows a step. Comments after its variations are misplaced.
 fn has_comment(event: &Event, owner: Owner, line: u32) -> bool {
     let first = event.data.partition_point(|datum| datum.line < line);
     let mut own = event.data[first..].iter().take_while(|datum| datum.owner == owner);

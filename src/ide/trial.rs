@@ -11,11 +11,11 @@ use crate::text::Edit;
 /// The moves that a change keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keeps {
-    /// Each with its color and point.
+    /// Keeps each move with its color and point.
     Moves,
-    /// As many as there are: it may turn the board, swap the colors, or correct a move.
+    /// Keeps the number of moves. The change may rotate the board, swap the colors, or correct a move.
     Count,
-    /// Not all: it removes something.
+    /// May lose moves, because the change removes something.
     Some,
 }
 
@@ -30,8 +30,8 @@ impl Keeps {
     }
 }
 
-/// Size in bytes of the events or games up to which their changes are tried before they are offered. All others are
-/// tried when they are chosen.
+/// The size in bytes of events or games up to which their changes are tried before they are offered. Changes of larger
+/// events or games are tried when they are chosen.
 const MAX_BYTES: usize = 64 << 10;
 
 /// The number of events of a record up to which changes are tried before they are offered.
@@ -50,7 +50,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Returns whether so many bytes may be read, and takes them.
+    /// Returns whether so many bytes may be read, and subtracts them.
     pub(super) fn take(&mut self, bytes: usize) -> bool {
         let is_within = bytes <= MAX_BYTES_OF_MENU - self.read;
         if is_within {
@@ -60,7 +60,7 @@ impl Effort {
     }
 }
 
-/// Returns whether a change can be tried for every menu in which it stands.
+/// Returns whether a change is cheap enough to be tried for every menu that contains it.
 pub(super) fn is_cheap(content: &Content, edits: &[Edit]) -> bool {
     let (Some(first), Some(last)) = (edits.first(), edits.last()) else { return true };
     match content {
@@ -73,7 +73,8 @@ pub(super) fn is_cheap(content: &Content, edits: &[Edit]) -> bool {
     }
 }
 
-/// Returns whether a change of the event at a byte of a record can be tried for every menu in which it stands.
+/// Returns whether a change of the event at a byte of a record is cheap enough to be tried for every menu that contains
+/// it.
 pub(super) fn is_event_cheap(snapshot: &Snapshot, byte: usize) -> bool {
     let event = snapshot.event_at(byte);
     event.end() - event.start() <= MAX_BYTES && snapshot.events().len() <= MAX_EVENTS
@@ -144,7 +145,7 @@ impl Trial for Games {
     }
 }
 
-/// Applies `edits` to a document and returns the result if the change does what every change has to do.
+/// Applies `edits` to a document and returns the result, if the change does no harm.
 ///
 /// # Errors
 /// The harm that the change would do.
@@ -180,8 +181,7 @@ pub(super) fn hold<T: Trial>(before: &T, edits: &[Edit], keeps: Keeps) -> Result
     }
 }
 
-/// Returns edits that may also change nothing, such as a rename to the same name, if they do what every change has to
-/// do otherwise.
+/// Returns edits if they do no harm. They may change nothing, such as a rename to the same name.
 ///
 /// # Errors
 /// The harm that the change would do.

@@ -1,4 +1,4 @@
-//! `textDocument/onTypeFormatting`: what Enter and the last letter of ENDVAR change.
+//! `textDocument/onTypeFormatting`: changes after Enter and after the last letter of ENDVAR.
 
 use std::ops::Range;
 
@@ -15,13 +15,12 @@ pub const TYPED: [&str; 2] = ["R", "r"];
 /// How many lines of bare locations Enter writes as moves at most.
 const MAX_LINES: usize = 1000;
 
-/// The edits after a character was typed, with the cursor at `offset` after it (`textDocument/onTypeFormatting`); none
-/// in doubt.
+/// Returns the edits after a character was typed, with the cursor at `offset` after it
+/// (`textDocument/onTypeFormatting`). In doubt, there are no edits.
 ///
-/// After a line end, lines of nothing but locations above the cursor are written as the moves that they are read as:
-/// usually the line that was left, and those before it in the variation, or in the run of moves, for which no answer
-/// came in time. ENDVAR moves to the column of its VAR as soon as its last letter is typed, and the locations in its
-/// variation are written.
+/// After a line end, bare locations before the cursor are written as moves: usually the line that was left, and earlier
+/// lines of the variation or of the run of moves for which an answer came too late. When the last letter of ENDVAR is
+/// typed, ENDVAR moves to the column of its VAR, and the bare locations of its variation are written.
 pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Vec<Edit> {
     let edits = cursor::at(snapshot, offset, |cursor| {
         if is_in_open_block(cursor) {
@@ -37,14 +36,15 @@ pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Vec<Edit> {
     edits.unwrap_or_default()
 }
 
-/// Whether a block above has no end yet: what looks like data may be text of a block that is being written.
+/// Whether an earlier block has no end yet, so that a line that looks like data may be text of a block that is being
+/// written.
 fn is_in_open_block(cursor: &Cursor<'_>) -> bool {
     let is_open =
         |fault: &BlockFault| matches!(fault, BlockFault::Unclosed { line, .. } if *line <= cursor.line as usize);
     cursor.source.faults.iter().any(is_open)
 }
 
-/// Writes the bare locations above the cursor as moves, if the line that was left has some or ends a variation.
+/// Writes the bare locations before the cursor as moves, if the line that was left has some or ends a variation.
 fn moves_above(cursor: &Cursor<'_>) -> Vec<Edit> {
     let source = cursor.source;
     let index = line_at(source, cursor.offset);
@@ -65,7 +65,7 @@ fn moves_above(cursor: &Cursor<'_>) -> Vec<Edit> {
     written(cursor, block..index)
 }
 
-/// Writes the bare locations in some lines as the moves that they are read as.
+/// Writes the bare locations in some lines as moves.
 fn written(cursor: &Cursor<'_>, lines: Range<usize>) -> Vec<Edit> {
     let Range { start, end } = lines;
     let lines = start.max(end.saturating_sub(MAX_LINES))..end;
@@ -86,8 +86,8 @@ fn ended_at(cursor: &Cursor<'_>, line: usize) -> Option<usize> {
     Some(ended.line? as usize)
 }
 
-/// Puts ENDVAR in the column of its VAR, if it stands farther to the right, and writes the bare locations in its
-/// variation as moves.
+/// Moves ENDVAR to the column of its VAR, if it is farther to the right, and writes the bare locations in its variation
+/// as moves.
 fn end_of_variation(cursor: &Cursor<'_>) -> Vec<Edit> {
     let source = cursor.source;
     let own_line = cursor.line as usize;

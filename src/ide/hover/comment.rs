@@ -1,4 +1,4 @@
-//! The hover of a comment: the position that it refers to, and what its labels mean.
+//! The hover of a comment: the position that it refers to, and the points of its labels.
 
 use super::super::board::{comment, label, picture, title_of};
 use super::super::cursor::Cursor;
@@ -52,7 +52,7 @@ fn unquoted(word: &str) -> &str {
     word.trim_matches(|character: char| !character.is_alphanumeric() && character != '\\')
 }
 
-/// The word of a line that the cursor is on, or the line where it is on none.
+/// The word of a line under the cursor, or the line if there is no word.
 fn word_around(cursor: &Cursor<'_>, line: Span) -> Span {
     let text = &cursor.source.text[line.range()];
     let at = cursor.offset.saturating_sub(line.start as usize).min(text.len());

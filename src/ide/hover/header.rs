@@ -1,4 +1,4 @@
-//! The hover of a header: how its value is read.
+//! The hover of a header: the interpretation of its value.
 
 use super::super::board::picture;
 use super::super::counted::Counted;
@@ -10,7 +10,7 @@ use crate::replay::View;
 use crate::rules::{ControlSearch, Ruleset};
 use crate::syntax::Keyword;
 
-/// How the value of the header is read.
+/// Adds the interpretation of the header's value.
 pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, search: ControlSearch<'_>, hover: &mut Hover) {
     let Some(line) = cursor.line() else { return };
     let text = cursor.source.free_text(line);

@@ -1,4 +1,4 @@
-//! `textDocument/hover`: what is known of the thing under the cursor, with the board. One file for each kind of line.
+//! `textDocument/hover`: facts about the item under the cursor, with the board. One file for each kind of line.
 
 mod comment;
 mod diagram;
@@ -25,7 +25,7 @@ use crate::text::Span;
 pub(super) use moves::takes;
 use repairs::Proposal;
 
-/// The hover for the thing under the cursor.
+/// The hover of the item under the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
     /// The thing.
@@ -36,7 +36,7 @@ pub struct Hover {
     facts: Vec<String>,
     /// The board that it refers to.
     picture: Option<Picture>,
-    /// Names with what belongs to them.
+    /// Names with their values.
     table: Vec<(String, String)>,
     /// The repairs of a contradiction.
     proposals: Vec<Proposal>,
@@ -57,7 +57,7 @@ pub enum BoardStyle {
     Off,
 }
 
-/// How many positions a hover visits to find out who controls what, which takes a second or two.
+/// How many positions a hover visits to decide who controls each point, which takes a second or two.
 const NODES: u64 = 2_000_000;
 
 /// Returns the hover at `offset` (`textDocument/hover`).
@@ -65,15 +65,15 @@ pub fn hover(snapshot: &Snapshot, offset: usize) -> Option<Hover> {
     hover_unless(snapshot, offset, &|| false)
 }
 
-/// Like [`hover`], without the count of the end if `stop` returns true before it is there: under rules of control
-/// that takes a search.
+/// Like [`hover`], without the count of the final position if `stop` returns true before the count is computed. Under
+/// rules of control the count needs a search.
 pub fn hover_unless(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
     let hover = without_repairs(snapshot, offset, stop)?;
     let proposals = cursor::at(snapshot, offset, |cursor| Some(repairs::proposals(cursor)));
     Some(Hover { proposals: proposals.unwrap_or_default(), ..hover })
 }
 
-/// Like [`hover`], without repairs, which a game in SGF is not offered.
+/// Like [`hover`], without repairs, which are not offered for a game in SGF.
 pub(super) fn without_repairs(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
     let search = ControlSearch { marked: &[], nodes: NODES, memory: ControlSearch::MEMORY, is_stopped: stop };
     cursor::at(snapshot, offset, |cursor| {
@@ -128,12 +128,13 @@ impl Hover {
         Self { keyword: Some(keyword), ..Self::of_heading(span, String::new()) }
     }
 
-    /// A board, what it is and a sentence on it.
+    /// A board with its heading and a sentence.
     pub(super) fn of_board(span: Span, heading: String, fact: Option<String>, picture: Picture) -> Self {
         Self { facts: fact.into_iter().collect(), picture: Some(picture), ..Self::of_heading(span, heading) }
     }
 
-    /// The hover of a place in SGF: that of the record which the game becomes, with the meaning of the property.
+    /// The hover of a place in SGF: the hover of the record that the game is converted to, with the meaning of the
+    /// property.
     pub(super) fn in_game(of_record: Option<Self>, span: Span, meaning: Option<String>) -> Self {
         let hover = of_record.unwrap_or_else(|| Self::of_heading(span, String::new()));
         let facts = meaning.into_iter().chain(hover.facts).collect();

@@ -1,4 +1,4 @@
-//! The hover of a move: what it has done to the board.
+//! The hover of a move: its effect on the board.
 
 use super::super::board::picture;
 use super::super::counted::Counted;
@@ -9,7 +9,7 @@ use crate::record::{MoveTarget as Played, Owner};
 use crate::replay::{Earlier, View, Walk};
 use crate::rules::ControlSearch;
 
-/// The move, with its stone highlighted, and after the last one what the end counts.
+/// Adds the move, with its stone highlighted, and for the last move the count of the final position.
 pub(super) fn fill(cursor: &Cursor<'_>, search: ControlSearch<'_>, hover: &mut Hover) {
     let Owner::Move(id) = cursor.owner() else { return };
     let found = &cursor.event[id];
@@ -28,7 +28,7 @@ pub(super) fn fill(cursor: &Cursor<'_>, search: ControlSearch<'_>, hover: &mut H
     hover.picture = Some(picture);
 }
 
-/// Where stones are or were, in the order of columns.
+/// The points of stones, in the order of columns.
 fn points(stones: &[Stone]) -> String {
     let mut points: Vec<Point> = stones.iter().map(|stone| stone.point).collect();
     points.sort_unstable_by_key(|point| (point.column(), point.row()));

@@ -8,15 +8,15 @@ use super::{BoardStyle, Hover};
 use crate::render::{Picture, TEXT_WIDTH, alt, ascii, grid, svg, text};
 use crate::syntax::Keyword;
 
-/// The height of a picture at most, in pixels. The units of a picture are half pixels. A hover of VS Code is 250 pixels
-/// high in most windows, and shows the heading, too.
+/// The largest height of a picture, in pixels. The units of a picture are half pixels. In most windows a hover of VS
+/// Code is 250 pixels high, including the heading.
 const MAX_HEIGHT: u32 = 200;
 
-/// That of the position to which a repair leads.
+/// The largest height of the position after a repair, in pixels.
 const MAX_PROPOSAL_HEIGHT: u32 = 140;
 
-/// How long a text is in which the next picture is shown. VS Code cuts the text of a hover off at 100,000 characters,
-/// and a whole board may take 20,000.
+/// The length of a hover's text up to which another picture is added. VS Code cuts the text at 100,000 characters, and
+/// a whole board may take 20,000.
 const MAX_TEXT: usize = 60_000;
 
 impl Hover {
@@ -55,7 +55,7 @@ impl Hover {
         parts.join("\n\n")
     }
 
-    /// The repairs that are shown. Without boards the list of quick fixes has all that there is.
+    /// The repairs that are shown: none without boards, because the list of quick fixes then has the same information.
     fn proposals(&self, style: BoardStyle) -> &[Proposal] {
         if style == BoardStyle::Off { &[] } else { &self.proposals }
     }
@@ -94,7 +94,7 @@ impl Hover {
 /// The heading of the repairs.
 const REPAIRS: &str = "Repairs, as quick fixes, with the position here:";
 
-/// A board in Markdown, with what it does not show.
+/// A board in Markdown, with the facts that it does not show.
 fn board(picture: &Picture, style: BoardStyle, max_height: u32) -> Vec<String> {
     match style {
         BoardStyle::Picture => {
@@ -131,7 +131,7 @@ fn caption(picture: &Picture) -> String {
     parts.join(" · ")
 }
 
-/// A text as Markdown shows it as it is.
+/// Escapes a text so that Markdown shows it unchanged.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,5 +1,5 @@
-//! The repairs of a line that contradicts the board, each with the position that it leads to. A quick fix has only a
-//! title, which says little of the play that it leads to.
+//! The repairs of a line that contradicts the board, each with the resulting position. A quick fix has only a title,
+//! which does not show this position.
 
 use super::super::actions::capitalized;
 use super::super::board::picture;
@@ -12,13 +12,14 @@ use crate::replay::View;
 use crate::syntax::Source;
 use crate::text::{Edit, apply};
 
-/// With more changed lines than this all moves have other numbers, and none of them is highlighted.
+/// The number of changed lines up to which the moves are highlighted. If more lines change, all moves get other
+/// numbers.
 const MAX_FOCUS: usize = 4;
 
-/// How many lines are shown around what is changed, as far as the board goes.
+/// How many lines of the board are shown around the changed points.
 const MARGIN: u8 = 2;
 
-/// A repair, and the position to which it leads in the line that contradicts the board.
+/// A repair, with the resulting position at the line that contradicts the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Proposal {
     pub(super) title: String,
@@ -44,7 +45,7 @@ pub(super) fn proposals(cursor: &Cursor<'_>) -> Vec<Proposal> {
     proposals
 }
 
-/// The position at the line of the cursor when a repair is made.
+/// The position at the line of the cursor after a repair.
 fn after(cursor: &Cursor<'_>, edits: &[Edit]) -> Picture {
     let changed = apply(cursor.source.text, edits);
     let source = Source::of_event(&changed, cursor.source.last);

@@ -1,11 +1,11 @@
-//! Rectangles of points, as in `TR[aa:cc]`: a change of one point keeps those that have nothing to do with it.
+//! Rectangles of points, as in `TR[aa:cc]`: a change of one point keeps unrelated rectangles.
 
 use crate::convert::is_own_property;
 use crate::sgf::{self, Area, Collection, NodeId, PointSet, Property};
 use crate::text::{Edit, apply};
 
-/// The text of a changed game, in which the lists of points of a node are written as they were in `old`, as far as they
-/// have the same points. A node that keeps lines of a record has to stay as it is.
+/// The text of a changed game, in which the lists of points of a node keep their rectangles of `old`, as far as they
+/// have the same points. A node that keeps lines of a record does not change.
 pub(super) fn kept(old: &Collection<'_>, node: NodeId, text: String) -> String {
     let new = sgf::parse(&text);
     let edits: Vec<Edit> = if (node.0 as usize) < new.len() && !keeps_lines(&new, node) {

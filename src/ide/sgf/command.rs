@@ -1,4 +1,4 @@
-//! Commands of a board in SGF: carried out in the record that the game becomes, and written back as edits of the game.
+//! Commands of a board in SGF: made in the record that the game is converted to, and written back as edits of the game.
 
 use super::areas;
 use super::in_node;
@@ -15,11 +15,11 @@ use crate::text::{Edit, Span, apply};
 pub(in crate::ide) struct GameRevision {
     /// The edits, in order and without overlap.
     pub(in crate::ide) edits: Vec<Edit>,
-    /// The byte of the text after the edits to which the cursor belongs.
+    /// The byte of the cursor in the text after the edits.
     pub(in crate::ide) cursor: usize,
 }
 
-/// Returns the change that a command makes at `offset`, and the text after that; see [`command::run`].
+/// Returns the change that a command makes at `offset`, and the text after the change; see [`command::run`].
 ///
 /// # Errors
 /// Why the command can't be carried out.
@@ -82,8 +82,8 @@ fn editable(games: &Games, offset: usize) -> Result<GameView<'_>, Error> {
     Ok(game)
 }
 
-/// The edits of a game, counted from the start of the text, that do what some edits of the record do; and the record of
-/// the game with them and the text of the game. `node` is the one that they are about.
+/// The edits of a game, counted from the start of the text, that correspond to edits of its record; and the record and
+/// the text of the game after the edits. `node` is the node that the edits are about.
 pub(super) fn write_back(
     game: GameView<'_>,
     edits: Vec<Edit>,
@@ -128,7 +128,7 @@ pub(super) struct Rewritten {
     text: String,
 }
 
-/// The place in a game for a line of the record of which it was made.
+/// The place in a game for a line of the changed record.
 fn cursor(game: &Rewritten, line: usize) -> Option<usize> {
     let wanted = game.record.lines().nth(line)?.trim();
     let games = sgf::parse(&game.text);

@@ -6,8 +6,8 @@ use crate::ide::completion::{Completion, CompletionKind};
 use crate::sgf::{self, Collection, NodeId, PropertyDefinition, Role, TokenKind, Tokens, ValueForm};
 use crate::text::Span;
 
-/// The proposals at `offset`: in a value the values that its property can have, elsewhere in a node the properties of
-/// `FF[4]` that it does not have yet, those for such a node first.
+/// The proposals at `offset`: in a value, the values that its property can have; elsewhere in a node, the properties of
+/// `FF[4]` that the node does not have yet, the most suitable first.
 pub(in crate::ide) fn completion(games: &Games, offset: usize) -> Vec<Completion> {
     let game = games.game_at(offset);
     let tree = game.tree();

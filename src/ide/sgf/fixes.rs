@@ -1,4 +1,5 @@
-//! Quick fixes in SGF: those of the form of a game, and those of the record that it becomes, written back to the game.
+//! Quick fixes in SGF: fixes of the syntax of a game, and fixes of the record that it is converted to, written back to
+//! the game.
 
 use super::command::write_back;
 use crate::check::{self, Diagnostic, Fix};
@@ -16,8 +17,8 @@ pub(in crate::ide) fn diagnostics(games: &Games, span: Span, most: usize) -> Vec
     found
 }
 
-/// The diagnostics of the moves of a game that touch `span`, with those fixes that SGF can express; none where the form
-/// of the game has a fault.
+/// The diagnostics of the moves of a game that touch `span`, with the fixes that SGF can express. Empty if the game has
+/// a syntax error.
 fn of_moves(game: GameView<'_>, span: Span, most: usize) -> Vec<Diagnostic> {
     if !game.tree().faults().is_empty() {
         return Vec::new();

@@ -36,7 +36,8 @@ pub(in crate::ide) fn folding(games: &Games) -> Vec<Fold> {
     nested(folds)
 }
 
-/// Folds without any that cross: one that another one begins in and outlasts ends before that.
+/// Makes folds that cross nested: if another fold begins inside a fold and ends after it, the first fold ends before
+/// the other begins.
 fn nested(folds: Vec<Fold>) -> Vec<Fold> {
     let mut ends: Vec<u32> = folds.iter().map(|fold| fold.end).collect();
     // Those around the next one, from the outermost.
@@ -56,7 +57,7 @@ fn nested(folds: Vec<Fold>) -> Vec<Fold> {
     with_ends.filter(|fold| fold.end > fold.start).collect()
 }
 
-/// For each line of a text its end with no more than brackets that close variations. The last one ends with the text.
+/// For each line of a text, the run of brackets at its end that close variations. The last run ends with the text.
 fn tails(text: &str) -> Vec<Span> {
     let mut start = 0;
     let lines = text.split(['\r', '\n']).map(|line| {

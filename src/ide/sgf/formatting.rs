@@ -7,8 +7,8 @@ use crate::format::format_sgf;
 use crate::sgf::{Collection, TokenKind, Tokens};
 use crate::text::{Edit, Span, difference};
 
-/// The edits that begin a new line with each variation and with nodes that have more than a move. None where a fault in
-/// the form of the text, or characters that it has lost, could cost something.
+/// The edits that begin a new line with each variation and with each node that has more than a move. Empty if the text
+/// has a syntax error or has lost characters, because formatting could then lose content.
 pub(in crate::ide) fn formatting(games: &Games) -> Vec<Edit> {
     if !games.is_whole() {
         return Vec::new();
@@ -17,8 +17,7 @@ pub(in crate::ide) fn formatting(games: &Games) -> Vec<Edit> {
     format_sgf(&text).map_or(Vec::new(), |formatted| difference(&text, &formatted))
 }
 
-/// Those of the edits that are about the nodes that `range` touches (`textDocument/rangeFormatting`): the white space
-/// in and before them.
+/// The edits of the white space in and before the nodes that `range` touches (`textDocument/rangeFormatting`).
 pub(in crate::ide) fn range_formatting(games: &Games, range: Span) -> Vec<Edit> {
     if !games.is_whole() {
         return Vec::new();
@@ -58,8 +57,8 @@ fn of_nodes(game: GameView<'_>, range: Span) -> Vec<Edit> {
     edits.collect()
 }
 
-/// The text from the first node that a range touches to the last. A range that ends where a node begins does not mean
-/// that node.
+/// The text from the first node that a range touches to the last. A range that ends at the start of a node does not
+/// touch that node.
 fn touched(games: &Collection<'_>, range: Span) -> Option<Span> {
     let end = range.end.max(range.start + 1);
     let nodes = (0..games.games().len()).flat_map(|game| games.nodes_of_game(game)).map(|node| {

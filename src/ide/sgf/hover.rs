@@ -1,4 +1,4 @@
-//! `textDocument/hover` in SGF: the board of a node, and what a property means.
+//! `textDocument/hover` in SGF: the board of a node, and the meaning of a property.
 
 use crate::convert::{self, Site};
 use crate::document::Games;
@@ -6,8 +6,8 @@ use crate::ide::hover::{self, Hover};
 use crate::sgf::{self, Property};
 use crate::text::Span;
 
-/// Returns the hover at `offset`: that of the record that the games become, with the meaning of the property. The count
-/// of the end is left out if it takes longer than until `stop` returns true.
+/// Returns the hover at `offset`: the hover of the record that the games are converted to, with the meaning of the
+/// property. The count of the final position is left out if `stop` returns true before the count is computed.
 pub(in crate::ide) fn hover(games: &Games, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
     let game = games.game_at(offset);
     let tree = game.tree();

@@ -1,5 +1,5 @@
-//! Commands of a board that a node in SGF can carry out and a record can't: text that would end a comment of a record,
-//! and stones between moves, from which the game goes on.
+//! Commands of a board that are possible in a node of SGF but not in a record: text that would end a comment of a
+//! record, and stones between moves, from which the game continues.
 
 use super::areas::value;
 use crate::board::{Color, Point};
@@ -13,8 +13,8 @@ use crate::sgf::{self, Area, Collection, NodeId, PointSet, Property};
 use crate::syntax::delimits;
 use crate::text::{Edit, Span};
 
-/// The edits that make a change at a node, counted from the start of the text; none for a change that the record can
-/// make.
+/// The edits that make a change at a node, counted from the start of the text; `None` for a change that is made through
+/// the record.
 pub(super) fn change(
     games: &Games,
     game: GameView<'_>,
@@ -64,8 +64,7 @@ fn comment(tree: &Collection<'_>, node: NodeId, text: &str) -> Result<Vec<Edit>,
     }])
 }
 
-/// Puts a stone of this color on a point of a node, or takes away what stands there: without a color, or where the
-/// stone has it.
+/// Puts a stone of this color on a point of a node. Without a color, or if the stone has this color, removes the stone.
 fn setup(
     games: &Games,
     game: GameView<'_>,
@@ -116,7 +115,7 @@ fn setup(
     Ok(edits)
 }
 
-/// The edit that takes a point out of the values of a property; none if none of them has it.
+/// The edit that removes a point from the values of a property; `None` if no value has the point.
 fn without_point(property: &Property<'_>, at: (u8, u8)) -> Option<Edit> {
     let mut has_point = false;
     let mut text = String::new();

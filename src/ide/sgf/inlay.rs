@@ -6,11 +6,11 @@ use crate::document::{GameView, Games};
 use crate::ide::inlay::{self, HintKinds, InlayHint};
 use crate::text::Span;
 
-/// How many notes are given at most.
+/// How many notes are returned at most.
 const MAX_HINTS: usize = 50_000;
 
-/// The notes for the nodes that `range` touches, in order: what those of the record say of moves and of the result,
-/// and the number of the first move in each line of the text.
+/// The notes for the nodes that `range` touches, in order: those of the record about moves and the result, and the
+/// number of the first move in each line of the text.
 pub(in crate::ide) fn inlay_hints(games: &Games, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
     let mut hints = Vec::new();
     for game in games.games_in(range) {

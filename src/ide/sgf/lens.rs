@@ -1,10 +1,10 @@
-//! `textDocument/codeLens` in SGF: what stands before each game.
+//! `textDocument/codeLens` in SGF: the lenses before each game.
 
 use crate::document::{EventView, GameView, Games};
 use crate::ide::lens::{Lens, LensKind, MAX_EVENTS, SHOW_BOARD, Statistics};
 use crate::record::DatumKind;
 
-/// The lenses of the games, in order. None before a game that Ishi can't hold, or that says nothing.
+/// The lenses of the games, in order. There are none before an empty game, or a game that a record can't express.
 pub(in crate::ide) fn lenses(games: &Games) -> Vec<Lens> {
     let mut lenses = Vec::new();
     for (index, game) in games.games().take(MAX_EVENTS).enumerate() {
@@ -19,7 +19,7 @@ pub(in crate::ide) fn lenses(games: &Games) -> Vec<Lens> {
     lenses
 }
 
-/// Returns the title of a lens; `None` if there is nothing of its kind.
+/// Returns the title of a lens; `None` if the game does not need this lens.
 pub(in crate::ide) fn lens_title(games: &Games, lens: Lens) -> Option<String> {
     match lens.kind {
         LensKind::Board => Some(SHOW_BOARD.to_owned()),
@@ -34,7 +34,7 @@ fn events<'g>(games: &'g Games, game: GameView<'g>) -> impl Iterator<Item = Even
     games.record().events_in(range.start, range.end.saturating_sub(1).max(range.start))
 }
 
-/// Whether an event has more than the properties that no line can say.
+/// Whether an event has more than properties that no line can express.
 fn says_something(view: EventView<'_>) -> bool {
     let event = view.event();
     let is_data = |kind: &DatumKind| !matches!(kind, DatumKind::User);
@@ -47,7 +47,7 @@ fn start_of(game: GameView<'_>) -> usize {
     game.start() + tree.text()[..root].rfind('(').unwrap_or(root)
 }
 
-/// Counts the moves and variations of a game by its nodes in SGF, because a game can go on in several events.
+/// Counts the moves and variations of a game by its nodes in SGF, because a game can continue in several events.
 fn statistics(games: &Games, game: GameView<'_>) -> Statistics {
     let tree = game.tree();
     let main = std::iter::successors(tree.games().first().copied(), |&node| tree.children(node).next());

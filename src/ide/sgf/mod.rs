@@ -1,5 +1,5 @@
-//! Features of SGF whose text differs from a record's. Everything else is asked of the record that the games become, at
-//! the place that says the same.
+//! Features that depend on the text of SGF. All other features come from the record that the games are converted to, at
+//! the corresponding place.
 
 mod areas;
 mod brackets;

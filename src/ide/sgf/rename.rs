@@ -20,11 +20,11 @@ pub(in crate::ide) fn prepare_rename(games: &Games, offset: usize) -> Option<Ren
     is_on.then(|| Renaming { span: player.span.shifted(game.start()), name: player.name })
 }
 
-/// Gives the player who is named at `offset` another name in all games of the text (`textDocument/rename`). `None` if
-/// no player is named.
+/// Renames the player at `offset` in all games of the text (`textDocument/rename`). `None` if there is no player at
+/// `offset`.
 ///
 /// # Errors
-/// A name that can't be one.
+/// Returns an error if the name is not valid.
 pub(in crate::ide) fn rename(games: &Games, offset: usize, name: &str) -> Option<Result<Vec<Edit>, Error>> {
     let Renaming { name: old, .. } = prepare_rename(games, offset)?;
     let new = name.trim();
@@ -38,10 +38,10 @@ pub(in crate::ide) fn rename(games: &Games, offset: usize, name: &str) -> Option
     }))
 }
 
-/// A player as a property names him.
+/// A player in a property.
 struct Player {
     name: String,
-    /// Where the name stands, without a rank that follows it.
+    /// The span of the name, without a rank after it.
     span: Span,
 }
 

@@ -1,4 +1,5 @@
-//! The nodes that a command of a board is about: the one at its place, with what is added below it or deleted with it.
+//! The nodes that a command of a board may change: the node at its place, and nodes that are added below it or deleted
+//! with it.
 
 use crate::convert::is_own_property;
 use crate::ide::command::BoardCommand;
@@ -8,7 +9,8 @@ use crate::sgf::{Collection, NodeId, Property, unescape};
 /// Checks that `new` is `old` with a change at `node` alone.
 ///
 /// # Errors
-/// Another node would be changed, added or deleted: the record says this node together with others.
+/// Returns an error if another node would be changed, added or deleted, because the record expresses this node together
+/// with others.
 pub(super) fn ensure_own(
     old: &Collection<'_>,
     node: NodeId,
@@ -62,7 +64,7 @@ impl<'c> Nodes<'c> {
         first + 1 + below.count()
     }
 
-    /// Whether `count` nodes from `from` on are those of `other` from `at` on, which are `raised` by so many levels.
+    /// Whether `count` nodes from `from` on equal those of `other` from `at` on, which are `raised` by some levels.
     fn are(&self, from: usize, other: &Nodes<'_>, at: usize, count: usize, raised: u32) -> bool {
         let (Some(own), Some(others)) = (self.depths.get(from..from + count), other.depths.get(at..at + count)) else {
             return false;
@@ -73,7 +75,8 @@ impl<'c> Nodes<'c> {
         })
     }
 
-    /// Whether `other` has all nodes but some, of which those below a node that is deleted alone are `raised`.
+    /// Whether `other` has all nodes except the `deleted` ones. If a single node is deleted, the nodes below it are
+    /// raised by a level.
     fn is_without(&self, deleted: std::ops::Range<usize>, other: &Nodes<'_>, raised: u32) -> bool {
         let (all, count) = (self.depths.len(), deleted.len());
         let below = if raised > 0 { self.end_of(NodeId(deleted.start as u32)) } else { deleted.end };
@@ -83,7 +86,7 @@ impl<'c> Nodes<'c> {
             && self.are(below, other, below - count, all - below, 0)
     }
 
-    /// Whether `other` has one more node, a leaf and a child of `node`, which ends before `end`; or none more.
+    /// Whether `other` has the same nodes, or one more node: a leaf that is a child of `node`, before `end`.
     fn has_child_more(&self, node: usize, end: usize, other: &Nodes<'_>) -> bool {
         let all = self.depths.len();
         let is_at = |place: usize| {
@@ -101,7 +104,7 @@ impl<'c> Nodes<'c> {
     }
 }
 
-/// Whether two nodes have the same properties but for what they keep of a record.
+/// Whether two nodes have the same properties, apart from kept lines of a record.
 fn says_the_same(tree: &Collection<'_>, one: NodeId, other_tree: &Collection<'_>, other: NodeId) -> bool {
     let is_said = |property: &Property<'_>| !is_own_property(property.id());
     let mut others = other_tree.properties(other).filter(is_said);

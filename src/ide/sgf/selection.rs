@@ -5,11 +5,11 @@ use crate::convert::Site;
 use crate::document::Games;
 use crate::text::Span;
 
-/// How many steps a selection grows by before it takes in the whole game; see the selection in a record.
+/// How many steps a selection has at most before it includes the whole game; see the selection in a record.
 const MOST: usize = 100;
 
 /// The spans that an editor selects at `offset`, step by step: the word, the value without and with its brackets, the
-/// property, the node, the variations around it, the game and the text. Each span holds the one before it.
+/// property, the node, the variations around it, the game and the text. Each span contains the previous span.
 pub(in crate::ide) fn selection(games: &Games, offset: usize) -> Vec<Span> {
     let whole = Span::new(0, games.text().len_bytes());
     let game = games.game_at(offset);

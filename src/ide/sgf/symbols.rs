@@ -6,8 +6,8 @@ use crate::ide::symbols::{self, Symbol, SymbolKind};
 use crate::sgf::{Collection, NodeId};
 use crate::text::Span;
 
-/// The outline of the record that the games become, in its places in SGF. Variations stand beside the moves that they
-/// replace, as they do in SGF. See the outline of a record for `most`.
+/// The outline of the record that the games are converted to, with places in SGF. Variations are siblings of the moves
+/// that they replace, as in SGF. See the outline of a record for `most`.
 pub(in crate::ide) fn symbols(games: &Games, most: usize) -> Vec<Symbol> {
     let mut all = symbols::symbols(games.record(), most).into_iter().peekable();
     let mut out = Vec::new();
@@ -48,7 +48,7 @@ impl<'g> Placer<'g> {
         Self { game, tree, map, last }
     }
 
-    /// The place in the tree's text for one in the record.
+    /// The place in SGF for a place in the record.
     fn span(&self, span: Span) -> Span {
         let start = self.game.record_range().start;
         self.map.to_sgf(self.tree, (span.start as usize).saturating_sub(start))
@@ -63,7 +63,7 @@ impl<'g> Placer<'g> {
         self.last.get(node.0 as usize).map_or(Span::empty(0), |&last| self.tree.span(node).to(self.tree.span(last)))
     }
 
-    /// An event: a game, or with another index the part of one that goes on from stones that were set up.
+    /// An event: a game if its index is 0, otherwise a part of a game that continues from stones that were set up.
     fn event(&self, symbol: Symbol, index: usize) -> Symbol {
         let node = self.node(symbol.selection);
         let span = match node.filter(|_| index > 0) {
@@ -90,7 +90,7 @@ impl<'g> Placer<'g> {
         Symbol { span, selection, children, ..symbol }
     }
 
-    /// Entries with the variations on their moves beside them, in the order of the text.
+    /// Entries with the variations on their moves as siblings, in the order of the text.
     fn flat(&self, symbols: Vec<Symbol>) -> Vec<Symbol> {
         let mut flat = Vec::with_capacity(symbols.len());
         for mut symbol in symbols {

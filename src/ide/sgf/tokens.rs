@@ -1,4 +1,4 @@
-//! `textDocument/semanticTokens` in SGF: what a name and a value are.
+//! `textDocument/semanticTokens` in SGF: the kinds of names and values.
 
 use crate::convert;
 use crate::document::Games;
@@ -47,7 +47,7 @@ pub(in crate::ide) fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Ve
     tokens
 }
 
-/// The parts of a value, each with what it is.
+/// The parts of a value, each with its kind.
 fn parts(name: &str, value: &str) -> Vec<(Span, SemanticTokenKind)> {
     let whole = |kind| vec![(Span::new(0, value.len()), kind)];
     let Some(known) = sgf::definition(name) else { return whole(SemanticTokenKind::UserData) };
