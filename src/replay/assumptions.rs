@@ -9,25 +9,24 @@ use super::played::Cause;
 use crate::board::{BoardSize, Color, Point, Stone};
 use crate::record::{Event, MoveId, MoveTarget};
 
-/// Assumptions about an event that can't be right as it stands. A [`Walk`](super::Walk) that is given assumptions
-/// plays the event as if it were written that way.
+/// Assumptions about an event that contradicts itself. A [`Walk`](super::Walk) with assumptions plays the event as if
+/// it were written according to them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assumptions {
-    /// The size of the board, where it is not the one that the event names.
+    /// The size of the board, if it differs from that of the event.
     pub size: Option<BoardSize>,
-    /// The color and place of moves that are not played as they are written. [`MoveTarget::Unknown`] is somewhere
-    /// else.
+    /// The color and place of moves that are not played as they are written. [`MoveTarget::Unknown`] means an unknown
+    /// other place.
     pub moves: BTreeMap<MoveId, (Color, MoveTarget)>,
     /// The moves that are missing, in the order of the moves before which they belong.
     pub missing: Vec<MissingMove>,
-    /// The moves on the lines of [`Event::lost`](crate::record::Event::lost), by their index there, as far as they
-    /// are known.
+    /// The known moves on the lines of [`Event::lost`](crate::record::Event::lost), by their index there.
     pub lost: BTreeMap<usize, (Color, Point)>,
-    /// Moves that are played before an earlier one of their sequence, by that one.
+    /// Moves that are played before an earlier move of their sequence, by that earlier move.
     pub early: BTreeMap<MoveId, Vec<MoveId>>,
     /// The moves right after which a move of their sequence is missing.
     pub before_gap: BTreeSet<MoveId>,
-    /// The moves before which so much is missing that nothing is known of the board.
+    /// The moves before which so much is missing that the position is unknown.
     pub vague: BTreeSet<MoveId>,
 }
 
@@ -55,7 +54,7 @@ pub enum UnknownMove {
     Lost(usize),
 }
 
-/// The difference that assumptions make to a walk. Without any, the event is played as it is written.
+/// The effect of assumptions on a walk. Without assumptions, the event is played as it is written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Assumed<'e>(Option<&'e Assumptions>);
 
@@ -120,9 +119,9 @@ impl<'e> Assumed<'e> {
         Some(Stone { point, color, origin: Cause::ASSUMED.origin() })
     }
 
-    /// Returns whether the position after a step is in doubt, given whether it was `before` the step and whether it
-    /// is `as_written`. Where something is assumed, it is known of each move whether it is unknown, so only moves
-    /// before which too much is missing leave everything in doubt.
+    /// Returns whether the position after a step is in doubt, given whether it was in doubt `before` the step and
+    /// whether it is `as_written`. With assumptions, the unknown moves are known, so only moves before which too much
+    /// is missing put the position in doubt.
     pub(super) fn doubt_after(self, what: What, before: bool, as_written: bool) -> bool {
         let Some(assumed) = self.0 else { return as_written };
         match what {

@@ -5,15 +5,15 @@ use crate::record::{DiagramId, Event, MoveId, SequenceId};
 /// A place of an event to which a walk comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
-    /// A move, which is played by now; see [`Walk::played`](super::Walk::played).
+    /// A move, which has been played; see [`Walk::played`](super::Walk::played).
     Move(MoveId),
     /// A diagram.
     Diagram(DiagramId),
-    /// The datum with this index in [`Event::data`]. Setup that is not of a diagram has been added by now.
+    /// The datum with this index in [`Event::data`]. A setup outside of diagrams has been added.
     Datum(usize),
     /// A variation begins; the board is back at the position before the move that it replaces.
     Begin(SequenceId),
-    /// It ends; the board is as the move has left it that the variation replaces.
+    /// A variation ends; the board is in the position after the move that the variation replaces.
     End(SequenceId),
 }
 
@@ -22,9 +22,9 @@ pub enum Visit {
 pub(super) struct Cursor<'e> {
     event: &'e Event,
     pub(super) next: Next,
-    /// The line before which variations that are over are skipped; 0 where none are.
+    /// The line before which completed variations are skipped; 0 to skip none.
     pub(super) passed: u32,
-    /// The line before which the walk stops; `u32::MAX` for one through everything.
+    /// The line before which the walk stops; `u32::MAX` for the whole event.
     pub(super) limit: u32,
 }
 
@@ -81,8 +81,7 @@ impl<'e> Cursor<'e> {
     }
 }
 
-/// Returns how many items of a list are passed, all of which stand before the others. The fewer they are, the fewer
-/// steps it takes.
+/// Returns how many items at the beginning of a list are passed. The fewer they are, the fewer steps this takes.
 fn passed<T>(list: &[T], is_passed: impl Fn(&T) -> bool) -> usize {
     let mut reach = 1;
     while list.get(reach - 1).is_some_and(&is_passed) {

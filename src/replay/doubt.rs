@@ -7,13 +7,13 @@ use crate::board::Color;
 use crate::record::{MoveId, MoveTarget};
 
 impl Walk<'_> {
-    /// Who plays a move and where: as it is written, or as it is assumed.
+    /// The color and target of a move, as written or as assumed.
     #[inline]
     pub fn played_as(&self, id: MoveId) -> (Color, MoveTarget) {
         self.assumed.played_as(self.event, id)
     }
 
-    /// The moves of the path of which it is not known where they were played, the most recent first.
+    /// The moves of the path whose points are unknown, the most recent first.
     pub fn unknown_moves(&self) -> Vec<UnknownMove> {
         let unknown = |trace: &Trace| match trace.what {
             What::Move(id) => match self.played_as(id).1 {
@@ -33,7 +33,7 @@ impl Walk<'_> {
         self.path.iter().rev().filter_map(unknown).collect()
     }
 
-    /// Whether it is not known of some move of the path where it was played.
+    /// Whether the path has a move whose point is unknown.
     pub fn has_unknown(&self) -> bool {
         self.path.last().is_some_and(|trace| trace.unknown)
     }
@@ -44,8 +44,8 @@ impl Walk<'_> {
         self.path.iter().any(|trace| trace.what == What::Missing(index)).then_some(index)
     }
 
-    /// Whether a move that could not be read stands between the current move and this place, so that what follows may
-    /// belong to that one; or whether the move after the current one is missing.
+    /// Whether an unreadable move is between the current move and this place, so that the following data may belong to
+    /// that move; or whether the move after the current move is missing.
     pub fn may_belong_to_another(&self) -> bool {
         let last = self.path.last().map(|trace| trace.what);
         match last {
@@ -55,20 +55,20 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether something on the path could not be played as it was meant: a move that can't be read, lies off the
-    /// board or is played on a stone. What the board seems to show is then no proof of anything.
+    /// Whether a move on the path could not be played as intended, because it can't be read, is off the board, or is on
+    /// an occupied point. The position then proves nothing.
     pub fn is_in_doubt(&self) -> bool {
         self.path.last().is_some_and(|trace| trace.in_doubt)
     }
 
-    /// Whether a move of the path has no number, because its line is in error. A number that no move has may be meant
-    /// for it.
+    /// Whether a move of the path has no number, because its line is in error. A reference to an unknown number may be
+    /// meant for this move.
     pub fn has_unnumbered(&self) -> bool {
         self.path.last().is_some_and(|trace| trace.unnumbered)
     }
 
-    /// How many moves of the path have a number that is not above those before it in its sequence. As many numbers
-    /// after the last one are those of moves that are there.
+    /// How many moves of the path have a number that is not higher than those before it in its sequence. References to
+    /// as many numbers after the last one may be meant for these moves.
     pub fn misnumbered(&self) -> u32 {
         self.path.last().map_or(0, |trace| trace.misnumbered)
     }

@@ -4,11 +4,11 @@ use super::{Cause, Walk};
 use crate::board::{Color, Point};
 use crate::record::MoveTarget;
 
-/// Effect of the last move on the stones beside it, known where the walk comes to the move, not at a diagram.
+/// Effect of the last move on adjacent stones, available when the walk visits the move, but not at a diagram.
 impl Walk<'_> {
-    /// Where the opponent could retake, if the last move takes a ko: it takes a single stone, and stands alone with the
-    /// point of that stone as its only liberty. To retake there would bring the position back. A move that retakes a
-    /// ko, at once or later, takes one too.
+    /// The point where the opponent could recapture, if the last move takes a ko: the move captures a single stone, and
+    /// is a single stone whose only liberty is the captured point. A recapture there would restore the position. A move
+    /// that recaptures a ko, immediately or later, also takes a ko.
     pub fn ko(&self) -> Option<Point> {
         let (point, _) = self.last_stone()?;
         let played = self.played()?;
@@ -17,7 +17,7 @@ impl Walk<'_> {
         (group.stones.len() == 1 && group.liberties == [taken.point]).then_some(taken.point)
     }
 
-    /// The opponent's groups beside the last move that have a single liberty, each by one of its stones.
+    /// The opponent's groups next to the last move that have a single liberty, each by one of its stones.
     pub fn in_atari(&self) -> Vec<Point> {
         let Some((point, color)) = self.last_stone() else { return Vec::new() };
         let board = self.board();
@@ -36,7 +36,7 @@ impl Walk<'_> {
         found
     }
 
-    /// The stone of the last move, if it stands.
+    /// The stone of the last move, if it is on the board.
     fn last_stone(&self) -> Option<(Point, Color)> {
         let id = self.played()?.id;
         let (color, MoveTarget::Point(point)) = self.played_as(id) else { return None };

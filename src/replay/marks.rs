@@ -9,18 +9,18 @@ use crate::syntax::{Mark, Sign, Target};
 /// board.
 const FEW: u32 = 50;
 
-/// Where references are read: a board, and the walk that has led there. In a diagram the board has the
-/// diagram's own stones too.
+/// The context of references: a board, and the walk that has led to it. In a diagram, the board also has the diagram's
+/// own stones.
 #[derive(Clone, Copy, Debug)]
 pub struct Stand<'w, 'e> {
-    /// The way.
+    /// The walk.
     pub walk: &'w Walk<'e>,
     /// The board.
     pub board: &'w Board,
 }
 
 impl<'w, 'e> Stand<'w, 'e> {
-    /// Where a walk stands.
+    /// The context at the current place of a walk.
     pub fn of(walk: &'w Walk<'e>) -> Self {
         Self { walk, board: walk.board() }
     }
@@ -38,18 +38,18 @@ impl<'w, 'e> Stand<'w, 'e> {
         }
     }
 
-    /// Where a move was played.
+    /// The point of a move.
     pub fn point_of(self, id: MoveId) -> Option<Point> {
         self.walk.played_as(id).1.point()
     }
 
-    /// The stone of a move, if it still stands.
+    /// The stone of a move, if it is still on the board.
     pub fn stone_of(self, id: MoveId) -> Option<Stone> {
         let stone = self.board.get(self.point_of(id)?)?;
         (Cause::of(stone) == Cause::Move(id)).then_some(stone)
     }
 
-    /// The stones that a target names and that stand here, row by row from `A1`; for `ALL` those with a number.
+    /// The stones on the board that a target names, row by row from `A1`; for `ALL` the stones with a number.
     pub fn stones(self, target: Target) -> Vec<Stone> {
         match target {
             Target::All => self.board.stones().filter(|&stone| self.number_of(stone).is_some()).collect(),
@@ -63,7 +63,7 @@ impl<'w, 'e> Stand<'w, 'e> {
         }
     }
 
-    /// The stones of the moves that these numbers mean and that stand here, each once, in any order.
+    /// The stones on the board of the moves with these numbers, each once, in any order.
     fn stones_of_moves(self, from: u32, to: u32) -> impl Iterator<Item = Stone> {
         let is_few = to.saturating_sub(from) < FEW;
         let one_by_one = is_few.then(|| self.walk.numbered_in(from, to).filter_map(move |(_, id)| self.stone_of(id)));
@@ -73,26 +73,26 @@ impl<'w, 'e> Stand<'w, 'e> {
         one_by_one.into_iter().flatten().chain(all.into_iter().flatten())
     }
 
-    /// Whether the stone is that of the move which one of these numbers means.
+    /// Whether the stone belongs to the move that one of these numbers refers to.
     fn is_meant(self, stone: Stone, from: u32, to: u32) -> bool {
         let number = self.number_of(stone).filter(|number| (from..=to).contains(number));
         number.and_then(|number| self.walk.numbered(number)).is_some_and(|id| Cause::of(stone) == Cause::Move(id))
     }
 }
 
-/// The marks of an event, move or diagram, as a series of MARK and UNMARK lines leaves them (section 5.4, MARK).
+/// The marks of an event, move or diagram after a series of MARK and UNMARK lines (section 5.4, MARK).
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
     /// By point; empty as long as there are none.
     signs: Vec<Option<Sign>>,
-    /// The numbers that are to be shown, of stones that stand and of others.
+    /// The numbers to show, also of stones that are not on the board.
     numbers: Runs,
-    /// Whether anything was marked since all marks were taken away, if only stones that are not there.
+    /// Whether anything was marked since all marks were removed, even if only stones that are not on the board.
     any: bool,
 }
 
 impl Marks {
-    /// Adds a mark. Where a point has one already, the later one counts.
+    /// Adds a mark, which replaces an earlier mark of the point.
     pub fn mark(&mut self, mark: Mark, stand: Stand<'_, '_>) {
         self.any = true;
         self.signs.resize(361, None);
@@ -109,7 +109,7 @@ impl Marks {
         }
     }
 
-    /// Shows the numbers of some moves where nothing else is marked.
+    /// Shows the numbers of some moves on points without other marks.
     pub fn number_unmarked(&mut self, from: u32, to: u32, stand: Stand<'_, '_>) {
         self.any = true;
         self.signs.resize(361, None);
@@ -133,7 +133,7 @@ impl Marks {
         }
     }
 
-    /// Takes marks away, and returns whether there were any.
+    /// Removes marks, and returns whether there were any.
     pub fn unmark(&mut self, target: Target, stand: Stand<'_, '_>) -> bool {
         match target {
             Target::All => {
@@ -158,13 +158,13 @@ impl Marks {
         any
     }
 
-    /// The marks, row by row from `A1`. A number may be marked where no stone with one stands, and then nothing shows.
+    /// The visible marks, row by row from `A1`. A marked number is not visible without a stone of this number.
     pub fn signs(&self) -> impl Iterator<Item = (Point, Sign)> + '_ {
         let signs = self.signs.iter().enumerate();
         signs.filter_map(|(index, sign)| sign.and_then(|sign| Some((Point::of_index(index)?, sign))))
     }
 
-    /// The moves of the path whose number is to be shown and whose stone was taken, in the order of the file.
+    /// The moves of the path whose number has to be shown and whose stone was captured, in the order of the file.
     pub fn captured(&self, stand: Stand<'_, '_>) -> Vec<MoveId> {
         let is_captured = |id: &MoveId| {
             let number = stand.walk.event().number(*id);
@@ -177,7 +177,7 @@ impl Marks {
     }
 }
 
-/// Where the moves of a range were played, as far as anybody would mark them one by one.
+/// The points of the moves of a range, for ranges that are short enough to mark each move.
 fn points_of(from: u32, to: u32, stand: Stand<'_, '_>) -> impl Iterator<Item = Point> {
     const MOST: usize = 1000;
     stand.walk.numbered_in(from, to).take(MOST).filter_map(move |(_, id)| stand.point_of(id))

@@ -1,7 +1,8 @@
-//! An event played out on a board: the positions of the main line and its variations, what each move has done,
-//! and what the references of a place mean.
+//! An event played on a board: the positions of the main line and its variations, the effects of moves, and the targets
+//! of references.
 //!
-//! There is one way through an event, the [`Walk`]; everything else reads the board where the walk stands.
+//! There is only one way through an event, the [`Walk`]. Everything else reads the board at the current place of the
+//! walk.
 
 mod assumptions;
 mod cursor;

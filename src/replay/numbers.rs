@@ -7,9 +7,9 @@ use crate::record::{Event, MoveId};
 /// The most recent move of each number on the path.
 #[derive(Clone, Debug)]
 pub(super) struct RecentMoves {
-    /// By the number. What is not there is `NONE`.
+    /// The moves by number; `NONE` for numbers without a move.
     low: Vec<u32>,
-    /// Which of these numbers are there.
+    /// The numbers that have a move.
     present: NumberSet,
     /// The numbers that are too large for a list.
     high: BTreeMap<u32, MoveId>,
@@ -32,7 +32,7 @@ impl RecentMoves {
         }
     }
 
-    /// Gives the move that had the number before.
+    /// Sets the move of a number, and returns the previous move.
     #[inline]
     pub(super) fn set(&mut self, number: u32, id: Option<MoveId>) -> Option<MoveId> {
         if number < self.limit {
@@ -72,8 +72,8 @@ impl RecentMoves {
     }
 }
 
-/// A set of small numbers. Each level has a bit for each word of the one below that is not zero, so however far apart
-/// the numbers are, the next one is a few steps away.
+/// A set of small numbers. Each level has a bit for each word of the level below that is not zero, so the next number
+/// is found in a few steps, however far apart the numbers are.
 #[derive(Clone, Debug)]
 struct NumberSet {
     levels: Vec<Vec<u64>>,

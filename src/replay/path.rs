@@ -1,4 +1,4 @@
-//! The path of a walk: what has led from the start of the event to where the walk stands.
+//! The path of a walk: the steps from the start of the event to the current place.
 
 use super::positions::BoardState;
 use crate::record::{MoveId, SequenceId};
@@ -9,11 +9,11 @@ pub(super) struct Trace {
     pub(super) what: What,
     /// How many steps the board had before it.
     pub(super) steps: usize,
-    /// The stones that it has left, by their hash.
+    /// The hash of the stones after it.
     pub(super) hash: u64,
-    /// The place before it on the path that left the same position, if the positions of the path are known.
+    /// The earlier place on the path with the same position, if the positions of the path are known.
     pub(super) same_position: Option<u32>,
-    /// The position before the first move of the path; none as long as there is only setup.
+    /// The position before the first move of the path; `None` before the first move.
     pub(super) start: Option<BoardState>,
     /// How many of the opponent's stones it captured.
     pub(super) captured: u32,
@@ -23,9 +23,9 @@ pub(super) struct Trace {
     pub(super) in_doubt: bool,
     /// Whether it or a move before it has no number.
     pub(super) unnumbered: bool,
-    /// Whether it is not known where it or a move before it was played.
+    /// Whether the point of it or of an earlier move is unknown.
     pub(super) unknown: bool,
-    /// How many moves up to it have a number that is not above those before it in its sequence.
+    /// How many moves up to it have a number that is not higher than those before it in its sequence.
     pub(super) misnumbered: u32,
 }
 
@@ -55,8 +55,8 @@ impl What {
 pub(super) struct VariationFrame {
     pub(super) sequence: SequenceId,
     pub(super) end: Option<u32>,
-    /// How long the path was at its beginning.
+    /// The length of the path at its beginning.
     pub(super) base: usize,
-    /// How much was taken back for those around it.
+    /// The number of steps that were undone for the variations around it.
     pub(super) undone: usize,
 }

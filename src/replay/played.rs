@@ -11,8 +11,7 @@ use crate::record::MoveId;
 pub enum Cause {
     /// A move.
     Move(MoveId),
-    /// The setup stone with this index in the stones of the event. One that the event does not have is a stone that
-    /// is assumed.
+    /// The setup stone with this index in the stones of the event. An index beyond the list is an assumed stone.
     Setup(u32),
 }
 
@@ -35,7 +34,7 @@ impl Cause {
     }
 }
 
-/// How a line names a stone.
+/// The name of a stone in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoneName {
     /// By the number of its move.
@@ -57,9 +56,9 @@ impl fmt::Display for StoneName {
 /// A position that came before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Earlier {
-    /// That before the first move.
+    /// The position before the first move.
     Start,
-    /// The one that a move has left.
+    /// The position after a move.
     After(MoveId),
 }
 
@@ -70,7 +69,7 @@ pub(super) struct Repetitions {
     pub(super) same_turn: Option<Earlier>,
     /// With any player to move.
     pub(super) any_turn: Option<Earlier>,
-    /// Left by a stone of the same player.
+    /// Made by a stone of the same player.
     pub(super) own_stone: Option<Earlier>,
 }
 
@@ -79,26 +78,27 @@ pub(super) struct Repetitions {
 pub struct Played<'w> {
     /// The move.
     pub id: MoveId,
-    /// The stone on which it was played, which is not a prisoner.
+    /// The stone on its point, which it replaces. It is not a prisoner.
     pub overwritten: Option<Stone>,
     /// The opponent's stones that it captured.
     pub captured: &'w [Stone],
     /// Its own group, if that was left without a liberty.
     pub self_captured: &'w [Stone],
-    /// The move that has taken in a ko just before, if this one retakes at once. Known only when the walk comes to
-    /// the move.
+    /// The previous move, if it took a ko and this move recaptures immediately. Available only when the walk visits the
+    /// move.
     pub ko: Option<MoveId>,
-    /// The latest earlier position that is the same, with the same player to move; `None` for a pass. Known only when
-    /// the walk comes to the move.
+    /// The latest earlier position with the same stones and the same player to move; `None` for a pass. Available only
+    /// when the walk visits the move.
     pub repeats: Option<Earlier>,
-    /// The latest earlier position with the same stones and any player to move. Known only when the walk comes to the
+    /// The latest earlier position with the same stones and any player to move. Available only when the walk visits the
     /// move.
     pub returns: Option<Earlier>,
-    /// The latest earlier position with the same stones that a stone of the same player has left, and no pass. Known
-    /// only when the walk comes to the move.
+    /// The latest earlier position with the same stones that was made by a stone of the same player, not by a pass.
+    /// Available only when the walk visits the move.
     pub replays: Option<Earlier>,
-    /// Whether something before it could not be played as it was meant, so that the position is in doubt.
+    /// Whether an earlier move could not be played as intended, so that the position is in doubt.
     pub in_doubt: bool,
-    /// Whether the overwritten stone is there perhaps only because of that: its group had at most one liberty.
+    /// Whether the overwritten stone may be on the board only because of an earlier mistake: its group had at most one
+    /// liberty.
     pub is_echo: bool,
 }

@@ -5,12 +5,12 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::board::Color;
 
-/// The stones and whose turn it is: the hash of the stones, or that turned over where White has moved last.
+/// The stones and the player to move, as a hash: the hash of the stones, inverted if White moved last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct BoardState(u64);
 
 impl BoardState {
-    /// The position that a move of this color has left, by the hash of its stones.
+    /// The position after a move of this color, from the hash of its stones.
     pub(super) fn after(color: Color, hash: u64) -> Self {
         match color {
             Color::Black => Self(hash),
@@ -29,7 +29,7 @@ impl BoardState {
 pub(super) struct Positions(HashMap<BoardState, u32, BuildHasherDefault<AsItIs>>);
 
 impl Positions {
-    /// None, with room for some.
+    /// An empty index with room for `count` positions.
     pub(super) fn with_room_for(count: usize) -> Self {
         Self(HashMap::with_capacity_and_hasher(count, BuildHasherDefault::default()))
     }
@@ -39,12 +39,12 @@ impl Positions {
         self.0.get(&position).copied()
     }
 
-    /// The path has come to a position. Gives the place before that has the same one.
+    /// Notes a position of the path, and returns the earlier place with the same position.
     pub(super) fn enter(&mut self, position: BoardState, place: u32) -> Option<u32> {
         self.0.insert(position, place)
     }
 
-    /// The path goes back from a position, which it had `before` too, at a place that it has not left.
+    /// Removes a position when the path goes back; `before` is the earlier place with the same position.
     pub(super) fn leave(&mut self, position: BoardState, before: Option<u32>) {
         match before {
             Some(before) => self.0.insert(position, before),

@@ -1,5 +1,5 @@
-//! Bare locations are written as moves: in their place, or where they are not read as moves because the number is
-//! taken, before the move that has it or as a variation on that.
+//! Writes bare locations as moves: in their place, or, if their number is taken, before the move with this number or as
+//! a variation on it.
 //!
 //! ```text
 //! B 1 Q16           B 1 Q16
@@ -24,8 +24,8 @@ use crate::record::{Event, MoveId, MoveTarget, SequenceId};
 use crate::syntax::{Field, LineKind, Source};
 use crate::text::{Edit, Span};
 
-/// Returns the edit that writes the locations of a line, counted from 0 in the event, as the moves that they are read
-/// as; `None` if they are not read as moves. Letters are as in the first move of the event.
+/// Returns the edit that writes the locations of a line, counted from 0 in the event, as moves; `None` if they are not
+/// read as moves. The case is that of the first move of the event.
 pub fn write_moves(source: &Source<'_>, event: &Event, line: u32) -> Option<Edit> {
     let found = source.lines.get(line as usize).filter(|found| found.kind == LineKind::Bare)?;
     let first = event.moves.partition_point(|found| found.line < line);
@@ -42,8 +42,8 @@ pub fn write_moves(source: &Source<'_>, event: &Event, line: u32) -> Option<Edit
     (!written.is_empty()).then(|| Edit::replace(Span { start: found.word.start, end }, written.join(&separator)))
 }
 
-/// Writes the locations of a line as moves where they stand, or after the variations on the move before. The moves that
-/// follow in the sequence get higher numbers, as far as that is needed.
+/// Writes the locations of a line as moves in their place, or after the variations on the previous move. The following
+/// moves of the sequence get higher numbers if necessary.
 ///
 /// # Errors
 /// No line of locations that are not read as moves; a move before without a number; a record that has to be fixed
@@ -66,8 +66,7 @@ pub fn insert_moves(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Err
     draft.edits()
 }
 
-/// Writes the locations of a line as a variation on the move that follows in the sequence, after all that belongs to
-/// that move.
+/// Writes the locations of a line as a variation on the next move of the sequence, after all data of that move.
 ///
 /// # Errors
 /// No line of locations that are not read as moves; no move that follows and has a number; a record that has to be

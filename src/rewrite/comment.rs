@@ -1,4 +1,4 @@
-//! The comment of an item as a whole, as it is written in a field beside the board.
+//! The comment of an item as one text, as in a text field beside the board.
 
 use super::lines;
 use super::original::{Error, Original, OriginalEvent, refuse};
@@ -8,11 +8,12 @@ use crate::record::{Datum, DatumKind, Owner};
 use crate::syntax::LineKind;
 use crate::text::Edit;
 
-/// Lets the comment of what `line` belongs to say `text`; without any text there is no comment. A title that is the
-/// first line of the text stays one.
+/// Sets the comment of the item at `line` to `text`; an empty text removes the comment. If the first line of the text
+/// is the title, it stays the title.
 ///
 /// # Errors
-/// A text that a comment can't hold; several comments; a record that has to be fixed first.
+/// Returns an error for a text that a comment can't contain, for several comments, and for a record that has to be
+/// fixed first.
 pub fn set_comment(original: &Original<'_>, line: u32, text: &str) -> Result<Revision, Error> {
     if text.contains('\0') {
         return refuse("a comment can't hold this text: a file with a NUL is not a text file");

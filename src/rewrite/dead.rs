@@ -15,7 +15,8 @@ use crate::rules::{Game, Grid, Place, Ruleset, dead_in_record};
 use crate::syntax::{Keyword, Source};
 use crate::text::Edit;
 
-/// Whether the chain at a point is said to be dead at the end of the main line; none if no stone stands there then.
+/// Whether the record names the chain at a point as dead at the end of the main line; `None` if the point then has no
+/// stone.
 pub fn is_dead(original: &Original<'_>, point: Point) -> Option<bool> {
     let part = original.first();
     let grid = final_position(part);
@@ -23,7 +24,7 @@ pub fn is_dead(original: &Original<'_>, point: Point) -> Option<bool> {
     Some(dead_chains(part, &grid).is_some_and(|dead| dead.iter().any(|&one| grid.chain(one).contains(&place))))
 }
 
-/// Writes the chain at a point into the list of dead stones at the last move of the main line, or takes it from there.
+/// Adds the chain at a point to the list of dead stones at the last move of the main line, or removes it.
 ///
 /// # Errors
 /// No stone there at the end; a list that names what is not there; a record that has to be fixed first.
@@ -51,7 +52,7 @@ fn final_position(part: &OriginalEvent<'_>) -> Grid {
     Game::new(&part.event, None, Ruleset::by_default()).grid
 }
 
-/// One stone of each chain that the record says is dead; none if it names what is not there.
+/// One stone of each chain that the record names as dead; `None` if it names a point without a stone.
 fn dead_chains(part: &OriginalEvent<'_>, grid: &Grid) -> Option<Vec<Place>> {
     let mut dead: Vec<Place> = Vec::new();
     for name in dead_in_record(&part.source, &part.event).unwrap_or_default() {
@@ -63,8 +64,8 @@ fn dead_chains(part: &OriginalEvent<'_>, grid: &Grid) -> Option<Vec<Place>> {
     Some(dead)
 }
 
-/// Writes the line `dead`: in place of the first one, after the first line of a USER block of ishi, or in a block of
-/// its own.
+/// Writes the line `dead`: instead of the first such line, after the first line of a `USER ishi` block, or in a new
+/// block.
 fn write(source: &Source<'_>, part: &OriginalEvent<'_>, text: &str) -> Vec<Edit> {
     let event = &part.event;
     let last = event.moves_of(SequenceId(0)).next_back();

@@ -1,4 +1,4 @@
-//! A diagram after a move, or after anything else that can have one after it.
+//! Adds a diagram after an item.
 
 use super::lines;
 use super::original::{Error, Original};
@@ -6,7 +6,7 @@ use super::revision::Revision;
 use super::spelling::Spelling;
 use crate::record::Owner;
 
-/// Adds a diagram of the whole board after what the line belongs to, with its data and variations.
+/// Adds a diagram of the whole board after the item at the line, its data and its variations.
 ///
 /// # Errors
 /// A record that has to be fixed first.

@@ -1,4 +1,4 @@
-//! A new version of a record that is being put together, with its references updated.
+//! Builder of a new version of a record, which updates the references.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,8 +10,8 @@ use crate::record::MoveId;
 use crate::syntax::{Field, LineKind};
 use crate::text::{BYTE_ORDER_MARK, Edit, Span};
 
-/// A new version of an [`Original`]: which lines stand in it, in which order, and what numbers its moves get. Its
-/// references are not given: they still refer to the same moves.
+/// A new version of an [`Original`]: its lines in their order, and the new numbers of its moves. References are
+/// rewritten automatically, so that they still refer to the same moves.
 pub(super) struct Draft<'o, 't> {
     original: &'o Original<'t>,
     lines: Vec<DraftLine>,
@@ -24,7 +24,7 @@ pub(super) struct Draft<'o, 't> {
 /// A line of a draft.
 #[derive(Clone, Debug)]
 struct DraftLine {
-    /// The line of the original of which it is made.
+    /// The line of the original from which it comes.
     origin: Option<u32>,
     /// The new text of the line without a line end, if it has one.
     text: Option<String>,
@@ -32,7 +32,7 @@ struct DraftLine {
     shift: i32,
 }
 
-/// The text of a [`Draft`], and which line of the original each of its lines was.
+/// The text of a [`Draft`], with the origin of each line in the original.
 pub(super) struct DraftText {
     pub(super) text: String,
     origins: Vec<Option<u32>>,
@@ -57,7 +57,7 @@ impl<'o, 't> Draft<'o, 't> {
         self.keep_shifted(lines, 0);
     }
 
-    /// Appends lines of the original, indented further by `shift` characters, or less far where that is negative.
+    /// Appends lines of the original, indented by `shift` more characters, which may be negative.
     pub(super) fn keep_shifted(&mut self, lines: Range<u32>, shift: i32) {
         self.lines.extend(lines.map(|line| DraftLine { origin: Some(line), text: None, shift }));
     }
@@ -103,7 +103,7 @@ impl<'o, 't> Draft<'o, 't> {
         Ok(DraftText { text, origins, respelt })
     }
 
-    /// Writes the new version with its references as they stand, whatever they come to mean there.
+    /// Writes the new version with unchanged references, even if their meaning changes.
     pub(super) fn write_as_it_is(self) -> DraftText {
         let origins = self.lines.iter().map(|line| line.origin).collect();
         DraftText { text: self.compose(), origins, respelt: Respelt::default() }
@@ -173,12 +173,12 @@ impl<'o, 't> Draft<'o, 't> {
 }
 
 impl DraftText {
-    /// Where a line of the original stands in this version.
+    /// The line of this version that comes from a line of the original.
     pub(super) fn line_of(&self, line: u32) -> Option<u32> {
         self.origins.iter().position(|&origin| origin == Some(line)).map(|line| line as u32)
     }
 
-    /// The edits that make this version of the original: lines that stay in their order stay untouched.
+    /// The edits that turn the original into this version. Lines that stay in order are not touched.
     pub(super) fn edits(&self, original: &Original<'_>) -> Vec<Edit> {
         if self.origins.is_empty() {
             // Of a version without lines a byte order mark may be left.

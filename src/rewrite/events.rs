@@ -25,15 +25,15 @@ use crate::replay::{Visit, Walk};
 use crate::syntax::{Keyword, LineKind};
 use crate::text::Edit;
 
-/// The headers that the second part of an event has too: it is the same game.
+/// The headers that the second part of an event gets, too, because it is the same game.
 const COPIED: [Keyword; 6] =
     [Keyword::Black, Keyword::White, Keyword::Date, Keyword::Place, Keyword::Rules, Keyword::Komi];
 
 /// How many stones a SETUP line has.
 const STONES: usize = 10;
 
-/// Lets a new event begin with the move at the line, from the position before it. It has the players, date, place,
-/// rules and komi of the old one, and the moves keep their numbers.
+/// Begins a new event with the move at the line, from the position before that move. The new event gets the players,
+/// date, place, rules and komi of the old event, and the moves keep their numbers.
 ///
 /// # Errors
 /// No move at the line, one of a variation, or the first of its event; a mark after it that shows the number of a
@@ -78,16 +78,16 @@ pub fn split_event(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Erro
     draft.edits()
 }
 
-/// The title of an event that goes on where another one ends, with the number of its first move.
+/// The title of an event that continues another event, with the number of its first move.
 fn continued(title: &str, number: Option<NonZeroU32>) -> String {
     let from = number.map_or("continued".to_owned(), |number| format!("from move {number}"));
     if title.is_empty() { from } else { format!("{title}, {from}") }
 }
 
-/// Appends the second of two events to the main line of the first, where it begins with the position that the first
-/// ends with. Its numbers continue from those of the first if they would repeat them. Comments and user data of the
-/// event as a whole are then those of the last move before it; headers that say something else than those of the
-/// first become remarks on its first move, and so does another title.
+/// Appends the second of two events to the main line of the first event, if it begins with the final position of the
+/// first. If its numbers would repeat those of the first event, they continue from them. Comments and user data of the
+/// second event are moved to the last move of the first. Headers of the second event that differ from those of the
+/// first, and a different title, become remarks on its first move.
 ///
 /// # Errors
 /// More or fewer than two events; another board or position; marks of the second event on the empty board; a mark
@@ -233,7 +233,7 @@ fn is_new(first: &OriginalEvent<'_>, keyword: Keyword) -> bool {
     keyword != Keyword::Boardsize && !first.event.headers.iter().any(|header| header.keyword == keyword)
 }
 
-/// Whether a header line of the second event says nothing that the first does not.
+/// Whether the first event already has the content of a header line of the second.
 fn is_said(first: &OriginalEvent<'_>, second: &OriginalEvent<'_>, line: u32) -> bool {
     let Some(header) = second.event.headers.iter().find(|header| header.line == line) else { return false };
     let is_same = |other: &&crate::record::Header| other.keyword == header.keyword && other.text == header.text;

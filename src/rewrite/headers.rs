@@ -32,10 +32,9 @@ const ORDER: [Keyword; 13] = [
     Keyword::Recorder,
 ];
 
-/// Puts the header lines before the tree in the usual order, each event by itself. They change places among
-/// themselves; every other line stays where it is. Lines with the same keyword keep their order, for the last of them
-/// may be the one that counts. Where a line that is not data stands before the tree nothing is moved: there may be
-/// prose that begins with "Black".
+/// Puts the header lines before the tree in the usual order, separately for each event. Header lines exchange places,
+/// and every other line stays in place. Lines with the same keyword keep their order, because the last one may be the
+/// one that counts. If a line before the tree is not data, nothing is moved, because prose may begin with "Black".
 pub fn organize_headers(original: &Original<'_>) -> Vec<Edit> {
     original.parts.iter().flat_map(organize).collect()
 }

@@ -32,9 +32,9 @@ pub enum Labels {
 /// A label that can be converted: its series and its place there, from 0.
 type Label = (Labels, u32);
 
-/// Converts the labels of what the line belongs to: of a move, a diagram, the event, or the beginning of a variation.
-/// In each series the labels from the beginning up to the first gap are converted (letters may leave out the I, as
-/// columns do); if there are none, triangles and squares are. References to labels in comments are not changed.
+/// Converts the labels of the item at the line: a move, a diagram, the event, or the beginning of a variation. In each
+/// series the labels from the beginning up to the first gap are converted; letters may leave out I, as columns do. If
+/// there are no such labels, triangles and squares are converted. References to labels in comments do not change.
 ///
 /// # Errors
 /// Nothing to convert; different labels that would become the same; a series that does not go on so far; a record
@@ -121,7 +121,7 @@ fn convertible(signs: &[Sign]) -> Vec<(Sign, Label)> {
     if labels.is_empty() { std::mem::take(&mut signs) } else { labels }
 }
 
-/// Which label of which series a mark shows.
+/// The series and the index of the label of a mark.
 fn label(sign: Sign) -> Option<Label> {
     match sign {
         Sign::Triangle => Some((Labels::Triangles, 0)),

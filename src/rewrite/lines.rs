@@ -20,13 +20,13 @@ pub(crate) fn indent<'t>(source: &Source<'t>, line: usize) -> &'t str {
     })
 }
 
-/// Where the blank lines and remarks begin that stand right above a line.
+/// The first of the blank lines and remarks directly before a line.
 pub(crate) fn above(source: &Source<'_>, line: usize) -> usize {
     let is_above = |line: &&Line| matches!(line.kind, LineKind::Blank | LineKind::Data(Keyword::Remark));
     line - source.lines[..line].iter().rev().take_while(is_above).count()
 }
 
-/// Where the remarks of a line begin, without blank lines above them.
+/// The first of the remarks of a line, without blank lines before them.
 pub(crate) fn with_remarks(source: &Source<'_>, line: usize) -> usize {
     let above = above(source, line);
     above + source.lines[above..line].iter().take_while(|line| line.kind == LineKind::Blank).count()
@@ -66,7 +66,7 @@ pub(crate) fn shift(source: &Source<'_>, lines: Range<usize>, before: usize) -> 
     if before <= lines.start { vec![insertion, deletion] } else { vec![deletion, insertion] }
 }
 
-/// The line after the last line before `end` that is not blank: where something is put that ends there.
+/// The line after the last line before `end` that is not blank, where data is inserted that ends there.
 pub(crate) fn after_last_text(source: &Source<'_>, from: usize, end: usize) -> usize {
     let blank = |line: &Line| line.kind == LineKind::Blank || source.str(line.span).trim().is_empty();
     let kept = source.lines[from..end].iter().rposition(|line| !blank(line)).map_or(0, |index| index + 1);

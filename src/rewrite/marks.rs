@@ -1,4 +1,4 @@
-//! A mark that is set on a point or taken away, as on a board.
+//! Sets or removes the mark of a point, as on a board.
 //!
 //! ```text
 //! B 1 Q16          B 1 Q16                B 1 Q16
@@ -31,7 +31,7 @@ pub enum PointMark {
     Nothing,
 }
 
-/// Marks a point of what `line` belongs to. A mark that is there already is taken away instead, another one replaced.
+/// Marks a point of the item at `line`. If the point already has this mark, it is removed; another mark is replaced.
 ///
 /// # Errors
 /// A point that is off the board or not in the diagram; nothing to take away; no letter or number that is free; a mark
@@ -80,7 +80,7 @@ impl Marked {
         Self(marks)
     }
 
-    /// The sign that the point gets; none where its mark is taken away.
+    /// The sign that the point gets; `None` if its mark is removed.
     fn wanted(&self, point: Point, mark: PointMark) -> Result<Option<Sign>, Error> {
         let labels = || {
             self.0.iter().filter_map(|&(_, shown)| match shown {
@@ -124,7 +124,7 @@ fn mark_lines<'p>(part: &'p OriginalEvent<'_>, owner: Owner) -> impl Iterator<It
     part.event.data_of(owner).filter(|datum| matches!(datum.kind, DatumKind::Mark(_)))
 }
 
-/// Changes the fields that name this point only, and where there is none, the last MARK line.
+/// Changes the fields that name only this point, or else the last MARK line.
 fn direct_edits(part: &OriginalEvent<'_>, owner: Owner, point: Point, wanted: Option<Sign>) -> Vec<Edit> {
     let source = &part.source;
     let is_of_point = |field: &Field| match field.kind {

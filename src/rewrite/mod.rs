@@ -1,10 +1,11 @@
-//! Changes of a record that keep what it means: other numbers, another order of variations, another view of the board.
+//! Changes of a record that keep its meaning: other numbers, another order of variations, another view of the board.
 //!
-//! Each is a function from an [`Original`] to the edits that make the new version of it, or to a [`Error`] that says
-//! why there is none. What a change is about is named by a line, counted from the first line of the original.
+//! Each change is a function from an [`Original`] to the edits that give the new version, or to an [`Error`] with the
+//! reason why the change is not possible. A line, counted from the first line of the original, names the item to
+//! change.
 //!
-//! A change of the structure is made in a `Draft`: it says which lines stand where and which moves get which numbers,
-//! and the draft sees to it that every `#n` and `#n-n` still refers to the same moves.
+//! A change of the structure is made in a `Draft`: the change orders the lines and numbers the moves, and the draft
+//! rewrites every `#n` and `#n-n` so that it still refers to the same moves.
 
 mod bare;
 mod comment;

@@ -42,8 +42,8 @@ pub fn renumber(original: &Original<'_>, numbering: VariationNumbering) -> Resul
     draft.edits()
 }
 
-/// Numbers the move at `line` and all that follow it in its sequence without gaps; what stands on `line` keeps its
-/// number. Variations that go on from the number of a move go along with it.
+/// Numbers all moves after the move at `line` in its sequence without gaps; the move at `line` keeps its number.
+/// Variations that continue from the number of a move change with it.
 ///
 /// # Errors
 /// No move with a number at the line, and a record that has to be fixed first.
@@ -127,8 +127,9 @@ pub struct Renumbered {
     pub edits: Vec<Edit>,
 }
 
-/// Gives the move at `line` the number that follows the one before it in its sequence. Those after it go up or down
-/// with it, with the variations that go on from their numbers; but where only this number is wrong, it changes alone.
+/// Gives the move at `line` the number after that of the previous move in its sequence. The numbers of the following
+/// moves change by the same amount, and so do variations that continue from them. If only this number is wrong, only
+/// this number changes.
 ///
 /// # Errors
 /// No move with a number at the line, or no move before it in its sequence.

@@ -1,4 +1,4 @@
-//! The record that a change begins from, and why a change can be refused.
+//! The record before a change, and the error of a refused change.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use crate::record::{self, Event, MoveId, SequenceId, Step};
 use crate::syntax::{BlockFault, Following, Line, LineKind, Reader, Source};
 use crate::text::Span;
 
-/// Why a change can't be made, in a sentence for the user.
+/// The reason why a change can't be made, as a sentence for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(pub String);
 
@@ -26,8 +26,7 @@ pub(super) fn refuse<T>(message: impl Into<String>) -> Result<T, Error> {
     Err(Error(message.into()))
 }
 
-/// The text of an event, or of a few that follow each other, as it is before a change. Lines and bytes count from its
-/// start.
+/// The text of one or a few consecutive events before a change. Lines and bytes count from its start.
 #[derive(Debug)]
 pub struct Original<'t> {
     /// The text.
@@ -43,7 +42,7 @@ pub struct Original<'t> {
 /// One event of an [`Original`].
 #[derive(Debug)]
 pub(super) struct OriginalEvent<'t> {
-    /// Where it begins, in bytes and in lines.
+    /// The first byte and the first line of the event, counted from the start of the text.
     pub(super) byte: u32,
     pub(super) line: u32,
     pub(super) source: Source<'t>,
@@ -58,7 +57,7 @@ impl<'t> Original<'t> {
         if sources.is_empty() { Self::of_event(text, last) } else { Self::of(text, sources, last) }
     }
 
-    /// Reads the text of one event, as a document or a [`Reader`] has cut it out.
+    /// Reads the text of one event, as cut by a document or a [`Reader`].
     pub fn of_event(text: &'t str, last: bool) -> Self {
         Self::of(text, vec![Source::of_event(text, last)], last)
     }
@@ -81,7 +80,7 @@ impl<'t> Original<'t> {
         Self { first_line, ..self }
     }
 
-    /// A line as people count it.
+    /// The number of a line in the file, from 1.
     pub(super) fn line_number(&self, line: u32) -> u32 {
         self.first_line + line + 1
     }
@@ -149,7 +148,7 @@ impl<'t> Original<'t> {
         self.parts.iter().rev().find(|part| part.line <= line)
     }
 
-    /// The first event, of whose lines and bytes those of the original are the same. A text is never without one.
+    /// The first event, which every text has. Its lines and bytes count as those of the original.
     pub(super) fn first(&self) -> &OriginalEvent<'t> {
         &self.parts[0]
     }
@@ -187,8 +186,7 @@ impl OriginalEvent<'_> {
         fault.or(variation)
     }
 
-    /// The first thing that keeps its lines from being moved about, with its line, but for locations without color and
-    /// number.
+    /// The first fault that prevents lines from being moved, with its line; bare locations are ignored.
     fn damage(&self) -> Option<(u32, &'static str)> {
         let guess = self.source.lines.iter().position(|line| matches!(line.kind, LineKind::Misspelt(_)));
         let guess = guess.map(|line| (line as u32, "a misspelt keyword stands"));
@@ -203,8 +201,8 @@ impl OriginalEvent<'_> {
         Some((line, "a location without color and number stands"))
     }
 
-    /// A remark at the end of a variation that belongs to what follows the variation, for that is the next line that
-    /// can have one. Whichever of the two it went with, it would say something else.
+    /// A remark at the end of a variation that belongs to an item after the variation, because that is the next line
+    /// that can have a remark. Wherever the remark were moved, its meaning would change.
     fn torn_remark(&self) -> Option<(u32, &'static str)> {
         let mut ends: Vec<u32> = self.event.sequences.iter().filter_map(|sequence| sequence.end).collect();
         ends.sort_unstable();
@@ -214,7 +212,7 @@ impl OriginalEvent<'_> {
         })
     }
 
-    /// The move on a line, or else the last one above it in the sequence to which the line belongs.
+    /// The move on a line, or else the last move before it in the sequence of the line.
     pub(super) fn move_at(&self, line: u32) -> Option<MoveId> {
         match self.event.owner_at(line) {
             record::Owner::Move(id) => Some(id),
@@ -227,7 +225,7 @@ impl OriginalEvent<'_> {
         }
     }
 
-    /// The innermost variation in whose lines, VAR and ENDVAR included, a line is.
+    /// The innermost variation that contains a line, including VAR and ENDVAR.
     pub(super) fn variation_at(&self, line: u32) -> Option<SequenceId> {
         let mut ids = (1..self.event.sequences.len() as u32).map(SequenceId);
         ids.rfind(|&id| self.body(id).is_some_and(|body| (body.start - 1..=body.end).contains(&line)))
@@ -239,8 +237,8 @@ impl OriginalEvent<'_> {
         Some(sequence.line? + 1..sequence.end?)
     }
 
-    /// A variation with its VAR and ENDVAR, and with what stands right above: the remarks on its first move and blank
-    /// lines.
+    /// The lines of a variation from VAR to ENDVAR, and the blank lines and remarks on its first move directly before
+    /// them.
     pub(super) fn block(&self, id: SequenceId) -> Option<Range<u32>> {
         let body = self.body(id)?;
         Some(self.above(body.start - 1)..body.end + 1)
@@ -256,8 +254,8 @@ impl OriginalEvent<'_> {
         lines::with_remarks(&self.source, line as usize) as u32
     }
 
-    /// The line before which more data of something is put: after what it has, and above its variations. `on` is its
-    /// own line, or that of the SETUP of an event.
+    /// The line before which further data of an item is inserted: after its other data, and before its variations. `on`
+    /// is its own line, or the SETUP line of an event.
     pub(super) fn after_data(&self, owner: record::Owner, on: u32) -> u32 {
         let event = &self.event;
         let data = event.data_of(owner).filter(|datum| datum.line > on);
@@ -291,7 +289,8 @@ impl OriginalEvent<'_> {
         ends.fold(event[id].line + 1, u32::max)
     }
 
-    /// The line before which more data of an item is put: after what it has, and before the variations on it.
+    /// The line before which further data of an item is inserted: after its other data, and before the variations on
+    /// it.
     pub(super) fn end_of_data(&self, owner: record::Owner) -> u32 {
         match owner {
             record::Owner::Event => {
@@ -332,7 +331,7 @@ impl OriginalEvent<'_> {
         }
     }
 
-    /// The line after the last header before the tree, or else after EVENT; where there is neither, the first line.
+    /// The line after the last header before the tree, or else after EVENT, or else the first line.
     pub(super) fn end_of_headers(&self) -> u32 {
         let tree = self.event.tree().unwrap_or(self.event.lines);
         let headers = self.event.headers.iter().map(|header| header.line).filter(|&line| line < tree);
@@ -352,7 +351,7 @@ impl OriginalEvent<'_> {
         }
     }
 
-    /// How far a line is indented, in characters.
+    /// The indentation of a line, in characters.
     pub(super) fn indent(&self, line: u32) -> i32 {
         i32::try_from(lines::indent(&self.source, line as usize).len()).unwrap_or(i32::MAX)
     }

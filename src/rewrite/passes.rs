@@ -20,11 +20,12 @@ use crate::record::{Move, MoveTarget, SequenceId};
 use crate::syntax::Source;
 use crate::text::Edit;
 
-/// The most missing moves before one move that are filled with passes. A larger gap is hardly a series of passes.
+/// The largest number of missing moves in one place that are filled with passes. A larger gap is hardly a series of
+/// passes.
 pub(crate) const MOST: u32 = 20;
 
-/// The PASS lines for numbers that are missing before a move, and the line before which they belong: that of the
-/// first remark on the move. Colors alternate backwards from the move that is there.
+/// The PASS lines for missing numbers before a move, and the line before which they belong: the first remark on the
+/// move. Colors alternate backwards from the move.
 pub(crate) fn passes(source: &Source<'_>, found: &Move, numbers: &[u32]) -> (usize, Vec<String>) {
     let line = found.line as usize;
     let mut color = found.color;
@@ -65,8 +66,8 @@ pub fn insert_passes(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     draft.edits()
 }
 
-/// Inserts a PASS after the move at `line`, or before the first one. The moves that follow in the sequence get higher
-/// numbers, as far as that is needed.
+/// Inserts a PASS after the move at `line`, or before the first move. The following moves of the sequence get higher
+/// numbers if necessary.
 ///
 /// # Errors
 /// A move before without a number; a record that has to be fixed first.

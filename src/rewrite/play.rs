@@ -19,9 +19,9 @@ use crate::record::{Continuation, MoveId, MoveTarget, Owner};
 use crate::replay::Walk;
 use crate::syntax::FieldKind;
 
-/// Plays a move at `line`. If the record has the move there already, the revision has no edits and leads to that line.
-/// At the end of a sequence the move is added; elsewhere it becomes a variation on the move that follows, indented by
-/// `indent`. A move without a location gets this one.
+/// Plays a move at `line`. If the record already has the move there, the revision has no edits and leads to its line.
+/// At the end of a sequence the move is added. Elsewhere it becomes a variation on the following move, indented by
+/// `indent`. If the move at `line` has no location yet, it gets the location.
 ///
 /// # Errors
 /// A point that is taken or off the board; a move before without a number; a record that has to be fixed first.
@@ -103,7 +103,7 @@ fn complete(
     Ok(Revision { edits: draft.edits()?, line: found.line })
 }
 
-/// Refuses a point that is off the board, or taken just before the line `before`.
+/// Refuses a point that is off the board, or occupied just before the line `before`.
 fn ensure_free(part: &OriginalEvent<'_>, before: u32, target: MoveTarget) -> Result<(), Error> {
     let MoveTarget::Point(point) = target else { return Ok(()) };
     let size = part.event.board_size;

@@ -22,8 +22,8 @@ use crate::replay::{Cause, StoneName, Visit, Walk};
 use crate::syntax::{FieldKind, Target};
 use crate::text::Edit;
 
-/// The stones that the last move of a walk has taken, each with the name that a list gives it: first those with a
-/// number, by their numbers, then setup stones.
+/// The stones that the last move of a walk has captured, each with its name in a list: first stones with numbers, in
+/// their order, then setup stones.
 pub(crate) fn taken(walk: &Walk<'_>) -> Vec<(Stone, StoneName)> {
     let Some(played) = walk.played() else { return Vec::new() };
     if played.captured.is_empty() && played.self_captured.is_empty() {
@@ -40,7 +40,7 @@ pub(crate) fn taken(walk: &Walk<'_>) -> Vec<(Stone, StoneName)> {
     captured.into_iter().map(|stone| (stone, walk.name_of(stone))).collect()
 }
 
-/// The stone among those taken that a field of a list names.
+/// The captured stone that a field of a list names.
 pub(crate) fn named(walk: &Walk<'_>, taken: &[(Stone, StoneName)], target: Target) -> Option<Stone> {
     let is_meant = |stone: &&Stone| match target {
         Target::Point(point) => stone.point == point,
@@ -53,7 +53,7 @@ pub(crate) fn named(walk: &Walk<'_>, taken: &[(Stone, StoneName)], target: Targe
     taken.iter().map(|(stone, _)| stone).find(is_meant).copied()
 }
 
-/// Adds a PRISONER line to every move that takes stones and has none.
+/// Adds a PRISONER line to every move that captures stones and has none.
 ///
 /// # Errors
 /// Nothing to add, and a record that has to be fixed first.
@@ -76,13 +76,13 @@ pub fn insert_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     draft.edits()
 }
 
-/// How many moves of an event take stones and have no PRISONER line.
+/// The number of moves of an event that capture stones and have no PRISONER line.
 pub fn count_missing(event: &Event) -> usize {
     unlisted(event).len()
 }
 
-/// The moves that take stones and have no list, each with the names of the stones. Where it is in doubt what stands
-/// on the board, nothing is known of prisoners.
+/// The moves that capture stones and have no list, each with the names of the stones. Moves at which the position is in
+/// doubt are left out.
 fn unlisted(event: &Event) -> Vec<(MoveId, Vec<String>)> {
     let listed = have_list(event);
     let mut unlisted = Vec::new();
@@ -97,7 +97,8 @@ fn unlisted(event: &Event) -> Vec<(MoveId, Vec<String>)> {
     unlisted
 }
 
-/// Which moves have a list. Where a move stands there twice, the list after the second is that of the first.
+/// For each move, whether it has a list. If the record has a move twice in a row, the list after the second move
+/// belongs to the first.
 fn have_list(event: &Event) -> Vec<bool> {
     let mut listed = vec![false; event.moves.len()];
     for datum in &event.data {
@@ -123,7 +124,7 @@ struct WrittenList {
 }
 
 impl WrittenList {
-    /// Whether they name every stone that is taken, each once, and nothing else.
+    /// Whether the lines name every captured stone once, and nothing else.
     fn is_exact(&self) -> bool {
         let mut taken: Vec<Point> = self.taken.iter().map(|(stone, _)| stone.point).collect();
         let mut named = self.named.clone();
@@ -134,7 +135,7 @@ impl WrittenList {
 }
 
 /// Removes the PRISONER lines of every move whose lists name exactly the stones that the replay captures. Other lists
-/// stay, since they name more than the moves show, or other stones.
+/// stay, because they have information that the moves do not show.
 ///
 /// # Errors
 /// Nothing to remove, and a record that has to be fixed first.

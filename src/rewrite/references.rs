@@ -1,4 +1,4 @@
-//! References in a changed record: each is rewritten so that it means the moves that it meant before the change.
+//! References in a changed record. Each is rewritten so that it refers to the same moves as before the change.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,21 +10,22 @@ use crate::replay::{Cause, Stand, Visit, Walk};
 use crate::syntax::{FieldKind, Keyword, Mark, Sign, Target};
 use crate::text::Edit;
 
-/// How many moves all references of an event may mean together. A text can name a hundred thousand in a few letters.
+/// How many moves all references of an event may refer to in total. A text can name a hundred thousand moves in a few
+/// letters.
 const MAX_REFERENTS: usize = 2_000_000;
 
-/// How the references of a new version came to mean the same as before.
+/// The rewriting that the references of a new version needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Respelt {
     /// A reference by number had to name a point instead.
     pub(super) by_point: bool,
 }
 
-/// The edits of the version `new` with which its references mean what they meant in `old`; `origins` are the lines of
-/// the old version by those of the new one.
+/// The edits of the version `new` with which its references have the same meaning as in `old`. `origins` has the old
+/// line of each new line.
 ///
 /// # Errors
-/// A reference that can't name a move any more where it stands.
+/// Returns an error if a reference can no longer name a move in its place.
 pub(super) fn respell(
     old: &Original<'_>,
     new: &Original<'_>,
@@ -33,16 +34,17 @@ pub(super) fn respell(
     ReferenceRewriter { old, new, origins }.respell()
 }
 
-/// A move that a reference means.
+/// A move that a reference refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Referents {
     /// Its line in the original.
     line: u32,
-    /// Whether a reference at this place can name its stone by the point: it stands there, or is captured just then.
+    /// Whether a reference at this place can name the stone by its point: the stone is on the board, or is captured at
+    /// this moment.
     is_there: bool,
 }
 
-/// The moves that a reference means.
+/// The meaning of a reference: its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Meaning {
     /// The moves, by their lines.
@@ -51,12 +53,12 @@ struct Meaning {
     ends: [bool; 2],
 }
 
-/// The meanings of all references of a version, by their line and their place among the fields of the line.
+/// The meanings of all references of a version, by line and index of the field.
 #[derive(Default)]
 struct Meanings {
     /// The references by number.
     numbered: BTreeMap<(u32, usize), Meaning>,
-    /// The marks that show the numbers of the stones that they find on the board: which moves these are.
+    /// The moves of the marks that show the numbers of the stones on their points.
     found: BTreeMap<(u32, usize), FoundMoves>,
 }
 
@@ -85,7 +87,7 @@ impl FoundMoves {
     }
 }
 
-/// Reads what the references by number mean, and which numbers marks find on the board.
+/// Determines the moves of references by number, and the numbers that marks show on the board.
 fn meanings(original: &Original<'_>) -> Result<Meanings, Error> {
     let mut meanings = Meanings::default();
     let mut count = 0;
@@ -152,11 +154,11 @@ fn is_there(walk: &Walk<'_>, kind: &DatumKind, id: MoveId) -> bool {
     Stand::of(walk).stone_of(id).is_some()
 }
 
-/// The references of a new version, which are to mean what they meant in the old one.
+/// Rewriter of the references of a new version, which keeps their old meaning.
 struct ReferenceRewriter<'r, 'o, 'n> {
     old: &'r Original<'o>,
     new: &'r Original<'n>,
-    /// The lines of the old version by those of the new one.
+    /// The old line of each new line.
     origins: &'r [Option<u32>],
 }
 
@@ -210,13 +212,13 @@ struct Here<'h, 'e, 'o, 'n> {
 }
 
 impl Here<'_, '_, '_, '_> {
-    /// The line of the original of which a move is made.
+    /// The line of the original from which a move comes.
     fn origin(&self, id: MoveId) -> Option<u32> {
         self.references.origins[(self.part.line + self.part.event[id].line) as usize]
     }
 
-    /// The moves that a target means here, as lines of the original; a move of none counts as a line of its own, but
-    /// for a new pass, of which nothing can be seen.
+    /// The moves of a target here, as lines of the original. A new move counts as a line of its own, except a new pass,
+    /// which shows nothing on the board.
     fn lines(&self, target: Target) -> Vec<u32> {
         let is_new_pass = |id: MoveId| self.origin(id).is_none() && self.part.event[id].place == MoveTarget::Pass;
         let meant = numbered(self.walk, target).into_iter().filter(|&id| !is_new_pass(id));
@@ -225,14 +227,15 @@ impl Here<'_, '_, '_, '_> {
         lines
     }
 
-    /// Whether a target as it stands means here what it has meant. A range that ended with a move still has to.
+    /// Whether an unchanged target has its old meaning here. A range that ended with a move still has to end with a
+    /// move.
     fn is_meant(&self, target: Target, meaning: &Meaning) -> bool {
         let ends = ends(self.walk, target).unwrap_or_default();
         ends.into_iter().zip(meaning.ends).all(|(now, before)| now || !before)
             && self.lines(target).into_iter().eq(meaning.moves.iter().map(|meant| meant.line))
     }
 
-    /// How a mark is written here so that it means these moves, and whether it names a point for it.
+    /// The text of a mark that refers to these moves here, and whether it names a point.
     fn spell(&self, mark: Mark, sign: &str, meant: &[Referents]) -> Result<(String, bool), Error> {
         let mut numbers: Vec<u32> = Vec::new();
         let mut points: Vec<String> = Vec::new();
@@ -279,7 +282,7 @@ impl Here<'_, '_, '_, '_> {
         Ok((out.join(" "), by_point))
     }
 
-    /// Refuses because a mark would show the numbers of other stones.
+    /// Refuses a change after which a mark would show the numbers of other stones.
     fn finds_others<T>(&self, target: Target, origin: u32) -> Result<T, Error> {
         let what = match target {
             Target::Point(point) => format!("the stone on {point}"),

@@ -1,4 +1,4 @@
-//! A move is deleted with all that follows it, or a variation.
+//! Deletes a variation, or a move with all moves after it.
 //!
 //! ```text
 //! B 1 Q16             B 1 Q16         B 1 Q16
@@ -18,9 +18,9 @@ use super::variations::exchange;
 use crate::record::{MoveId, Owner, SequenceId, Step};
 use crate::text::{Edit, apply, compose};
 
-/// Deletes the move at `line` with all that follows it in its sequence. Where it has variations, the first of them
-/// takes its place, as it does not follow from the move. The first move of a variation is deleted with the variation,
-/// and a diagram with its data only.
+/// Deletes the move at `line` with all moves after it in its sequence. If the move has variations, the first variation
+/// takes its place. The first move of a variation is deleted with the variation. A diagram is deleted with its data
+/// only.
 ///
 /// # Errors
 /// No move and no diagram at the line; a reference to what would be deleted; a record that has to be fixed first.

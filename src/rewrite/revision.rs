@@ -1,19 +1,19 @@
-//! A change that is made by hand, as on a board.
+//! The result of a change that a user makes by hand, as on a board.
 
 use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::text::{Edit, apply};
 
-/// A change that is made by hand at a place, and where the cursor belongs after it.
+/// A change that a user makes by hand at a place, and the place of the cursor after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Revision {
-    /// The edits; none where the record has what is wanted already.
+    /// The edits; empty if nothing has to change.
     pub edits: Vec<Edit>,
-    /// The line where the cursor belongs afterwards.
+    /// The line of the cursor after the change.
     pub line: u32,
 }
 
 impl Revision {
-    /// Returns the revision if the event is read as `is_meant` expects it afterwards.
+    /// Returns the revision if the changed event fulfills `is_meant`.
     ///
     /// # Errors
     /// The new text does not have the expected meaning; the reason is `refusal`.

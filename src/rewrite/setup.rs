@@ -17,8 +17,8 @@ use crate::replay::{Visit, Walk};
 use crate::syntax::{Field, FieldKind, Keyword, LineKind, Mark, Target};
 use crate::text::Edit;
 
-/// Sets up handicap stones in the way of the AGA rules, and writes their number in the HANDICAP header, unless that
-/// says something that can't be read.
+/// Sets up handicap stones on the points of the AGA rules, and writes their number into the HANDICAP header, unless
+/// that header can't be read.
 ///
 /// # Errors
 /// An event that has setup stones; a number of stones or a board for which no points are known; a move that is played
@@ -73,7 +73,7 @@ fn head_end(part: &OriginalEvent<'_>) -> u32 {
     part.above(part.event.tree().unwrap_or(part.event.filled_lines))
 }
 
-/// Gives the event a board of another size: by a BOARDSIZE line, or by none for 19×19, which needs none.
+/// Changes the board size of the event, with a BOARDSIZE line, or without such a line for 19×19.
 ///
 /// # Errors
 /// The size that the board has; a stone or mark that would lie off the board; a move that would take other stones
@@ -119,8 +119,7 @@ pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Ed
     Ok(version.edits(original))
 }
 
-/// Refuses where something that the event places would lie off a board of this size. A diagram may show more than the
-/// board has.
+/// Refuses a size if a stone or mark of the event would be off the board. A diagram may show more than the board.
 fn stays_on_board(original: &Original<'_>, part: &OriginalEvent<'_>, size: BoardSize) -> Result<(), Error> {
     let event = &part.event;
     for (index, line) in part.source.lines.iter().enumerate() {
@@ -145,8 +144,8 @@ fn stays_on_board(original: &Original<'_>, part: &OriginalEvent<'_>, size: Board
     Ok(())
 }
 
-/// Refuses where a move of the event does something else in its new version: it takes other stones, or is played on
-/// one.
+/// Refuses a new version in which a move has another effect: it captures other stones, or is played on an occupied
+/// point.
 fn same_play(original: &Original<'_>, new: &str, message: impl Fn(String) -> String) -> Result<(), Error> {
     let part = original.first();
     let new = Original::read(new, original.last);
@@ -160,7 +159,7 @@ fn first_difference(old: &Event, new: &Event) -> Option<MoveId> {
     effects(old).zip(effects(new)).find(|(old, new)| old != new).map(|((id, _), _)| id)
 }
 
-/// The effect of each move: the stones that it takes, and whether it is played on one.
+/// The effect of each move: the stones that it captures, and whether it is played on an occupied point.
 fn effects(event: &Event) -> impl Iterator<Item = (MoveId, (Vec<Point>, bool))> + '_ {
     let mut walk = Walk::new(event);
     std::iter::from_fn(move || {

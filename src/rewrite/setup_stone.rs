@@ -1,4 +1,4 @@
-//! A setup stone that is put on a point or taken away, as on a board.
+//! Puts a setup stone on a point, or removes it, as on a board.
 //!
 //! ```text
 //! EVENT              EVENT                    EVENT
@@ -18,8 +18,8 @@ use crate::replay::View;
 use crate::syntax::FieldKind;
 use crate::text::{Edit, Span};
 
-/// Puts a setup stone on a point, before the first move or in the diagram at `line`, or takes it away where it has this
-/// color already or there is no color.
+/// Puts a setup stone on a point, before the first move or in the diagram at `line`. If the stone already has this
+/// color, or without a color, removes the stone.
 ///
 /// # Errors
 /// A place that has no setup; a point that is off the board or not in the diagram, or is taken by the stone of a move;
@@ -98,7 +98,7 @@ fn setup_lines<'p>(
     })
 }
 
-/// The edit of a SETUP line that sets up these stones, or takes the line away where there are none.
+/// The edit of a SETUP line that sets up these stones, or removes the line if there are no stones.
 fn rewritten(
     original: &Original<'_>,
     part: &OriginalEvent<'_>,

@@ -16,8 +16,8 @@ use crate::record::with_players_swapped;
 use crate::syntax::{FieldKind, Keyword, LineKind, Mark, Target};
 use crate::text::{Edit, Span};
 
-/// Makes Black White and White Black: in moves, setup, the BLACK and WHITE headers and the RESULT. KOMI and HANDICAP
-/// stay as they are, for they are not a player's but the game's; what comments and remarks say stays too.
+/// Exchanges Black and White in moves, setup, the BLACK and WHITE headers and the RESULT. KOMI and HANDICAP do not
+/// change, because they belong to the game and not to a player. Comments and remarks do not change either.
 ///
 /// # Errors
 /// A record that has to be fixed first.
@@ -64,7 +64,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// Where a point of a board comes to lie; `None` for a point off the board.
+    /// The new place of a point of a board; `None` for a point off the board.
     fn of(self, point: Point, size: BoardSize) -> Option<Point> {
         let last = size.get() - 1;
         let (column, row) = (point.column(), point.row());
@@ -80,9 +80,9 @@ impl Symmetry {
     }
 }
 
-/// Turns or mirrors the board with all that is on it: moves, setup, marks, prisoners, hidden stones and the regions
-/// of diagrams. The region `9x9` of a larger board is its lower left corner, and so becomes two corners. What
-/// comments and remarks say of places stays as it is.
+/// Rotates or mirrors the board with moves, setup, marks, prisoners, hidden stones and the regions of diagrams. The
+/// region `9x9` of a larger board is its lower left corner, so it becomes two corners. Locations in comments and
+/// remarks do not change.
 ///
 /// # Errors
 /// A point off the board, or one that can't be read, and a record that has to be fixed first.

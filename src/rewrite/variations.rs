@@ -10,11 +10,12 @@ use super::revision::Revision;
 use crate::record::{Datum, DatumKind, MoveId, MoveTarget, Owner, SequenceId};
 use crate::text::Edit;
 
-/// How deep a variation may be nested that is made the main line at once: each level is a change of the whole event.
+/// The largest depth from which a variation can be made the main line at once, because each level changes the whole
+/// event.
 const DEEPEST: usize = 100;
 
-/// Makes the variation around `line` the main line: it changes places with what it replaces, and so do the variations
-/// in which it stands, up to the main line. Each of them gets the numbers of what it has replaced.
+/// Makes the variation around `line` the main line: it is exchanged with the moves that it replaces, and so are the
+/// variations around it, up to the main line. Each gets the numbers of the moves that it replaced.
 ///
 /// # Errors
 /// A line in no variation, a variation that does not begin with a move, and a record that has to be fixed first.
@@ -150,7 +151,7 @@ fn is_of_parent(part: &OriginalEvent<'_>, id: MoveId, replaced: MoveId) -> bool 
     !part.event.variations(replaced).any(|variation| part.body(variation).is_some_and(|body| body.contains(&line)))
 }
 
-/// The line after all data of the first move of a variation: its own variations or the next step come there.
+/// The line after all data of the first move of a variation, where its own variations or the next step begin.
 fn split_after(part: &OriginalEvent<'_>, id: SequenceId, first: MoveId) -> u32 {
     let event = &part.event;
     let variation = event.variations(first).filter_map(|id| part.block(id)).map(|block| block.start).min();
@@ -162,7 +163,7 @@ fn split_after(part: &OriginalEvent<'_>, id: SequenceId, first: MoveId) -> u32 {
     variation.into_iter().chain(step).min().unwrap_or(end).min(end)
 }
 
-/// Moves the variation around `line` before the one that stands above it on the same move.
+/// Moves the variation around `line` before the previous variation on the same move.
 ///
 /// # Errors
 /// A line in no variation or in the first one, and a record that has to be fixed first.
@@ -175,7 +176,7 @@ pub fn move_up(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     }
 }
 
-/// Moves the variation around `line` after the one that stands below it on the same move.
+/// Moves the variation around `line` after the next variation on the same move.
 ///
 /// # Errors
 /// A line in no variation or in the last one, and a record that has to be fixed first.
@@ -210,8 +211,8 @@ fn swap(original: &Original<'_>, upper: SequenceId, lower: SequenceId) -> Result
     draft.edits()
 }
 
-/// Ends the line at the move at `line` and turns what follows it there into a variation, which begins with that move
-/// too. Every position is still reached, and another way to go on can be written down.
+/// Ends the sequence at the move at `line`, and turns the moves after it into a variation that begins with the same
+/// move. Every position is still reached, and another continuation can be added.
 ///
 /// # Errors
 /// No move at the line, one after which nothing follows, and a record that has to be fixed first.

@@ -18,8 +18,8 @@ use crate::record::{DatumKind, Owner, SequenceId, Step};
 use crate::syntax::{Block, FieldKind, Keyword, KeywordGroup, Line, LineKind};
 use crate::text::{Edit, apply};
 
-/// Makes a comment of the lines. These may be prose, remarks, and lines that begin with the keyword of a header, as
-/// prose about Black does: nothing that the tree is made of.
+/// Puts lines into a comment. They may be prose, remarks, and lines that begin with the keyword of a header, as prose
+/// about Black does, but not lines of the tree.
 ///
 /// # Errors
 /// A line of another kind; a place where no comment may stand; a record that has to be fixed first.
@@ -27,7 +27,7 @@ pub fn wrap_in_comment(original: &Original<'_>, lines: Range<u32>) -> Result<Vec
     wrap_in(original, lines, Block::Com)
 }
 
-/// Makes user data of the lines, which may be those that [`wrap_in_comment`] takes.
+/// Puts lines into a block of user data. The same lines are allowed as for [`wrap_in_comment`].
 ///
 /// # Errors
 /// As with a comment.
@@ -83,8 +83,7 @@ fn structure(part: &OriginalEvent<'_>, line: &Line) -> Option<String> {
     (!is_prose).then(|| format!("the {keyword}"))
 }
 
-/// Whether a new version differs from the original only in the lines of one event that have become a block, and
-/// whether these are one block.
+/// Whether a new version differs from the original only in some lines of one event, which have become a single block.
 fn is_same_but_for(original: &Original<'_>, part: &OriginalEvent<'_>, lines: Range<u32>, new: &Original<'_>) -> bool {
     let is_same = |(old, new): (&OriginalEvent<'_>, &OriginalEvent<'_>)| {
         let is_wrapped = old.line == part.line;
@@ -134,9 +133,8 @@ fn filled<'o, 't>(original: &'o Original<'t>, lines: Range<u32>) -> Result<(&'o 
     }
 }
 
-/// Makes a variation of whole moves with all their data. They must stand right after the move that they are an
-/// alternative to, and begin with its number: as they do when they were just written there. References after
-/// them mean what they meant before that.
+/// Puts whole moves with all their data into a variation. They must directly follow the move that they replace and
+/// begin with its number, as if they were just typed there. References after them keep their old meaning.
 ///
 /// # Errors
 /// A selection that is not made of whole moves, or whose first move has not the number of the move above it; a record
@@ -215,8 +213,7 @@ fn items(part: &OriginalEvent<'_>, sequence: SequenceId) -> Vec<Item> {
     steps.iter().zip(&starts).zip(ends).map(item).collect()
 }
 
-/// Makes a comment of the REMARK lines around the line, after all other data of the event, move or diagram to which
-/// they belong.
+/// Turns the REMARK lines around the line into a comment, after all other data of their event, move or diagram.
 ///
 /// # Errors
 /// No remark at the line, one that belongs to nothing, one that would end the comment; a record that has to be
@@ -261,8 +258,8 @@ pub fn remark_to_comment(original: &Original<'_>, line: u32) -> Result<Vec<Edit>
     Ok(edits)
 }
 
-/// Makes remarks of the comment around the line, above what it belongs to: one of its title and one of each line that
-/// is not blank.
+/// Turns the comment around the line into remarks before its item: one for the title, and one for each line that is not
+/// blank.
 ///
 /// # Errors
 /// No comment at the line; one on something above which a remark would belong to something else; a record that has
