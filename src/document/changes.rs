@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// Where two texts differ: stretches of the old one and what stands in their place in the new one, in order and apart
-/// from each other. All in bytes.
+/// The differences of two texts: stretches of the old text with their replacements in the new text, in order and
+/// without touching each other. All positions are bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes(Vec<Difference>);
 
@@ -14,12 +14,12 @@ pub(super) struct Difference {
     pub(super) new: Range<usize>,
 }
 
-/// How many differences are kept apart. Where a few cursors type at once, each costs its own event. But the edits of a
-/// formatter are everywhere, and then it is cheaper to read once whatever lies between the first and the last.
+/// How many differences are kept apart. If a few cursors type at once, only their events are read. But the edits of a
+/// formatter are everywhere, and then it is cheaper to read all text between the first and the last edit once.
 const MOST: usize = 16;
 
 impl Changes {
-    /// Takes in that a stretch of the new text was replaced by one of `length` bytes.
+    /// Notes that a stretch of the new text was replaced by `length` bytes.
     pub(super) fn add(&mut self, replaced: Range<usize>, length: usize) {
         let first = self.0.partition_point(|change| change.new.end < replaced.start);
         let following = self.0.partition_point(|change| change.new.start <= replaced.end);
@@ -49,7 +49,7 @@ impl Changes {
         }
     }
 
-    /// Where a part of the old text begins in the new one; nowhere, if anything in it or beside it has changed.
+    /// The start of a part of the old text in the new text; `None` if the part, or text next to it, has changed.
     pub(super) fn moved(&self, part: Range<usize>) -> Option<usize> {
         let following = self.0.partition_point(|change| change.old.end < part.start);
         if self.0.get(following).is_some_and(|change| change.old.start <= part.end) {

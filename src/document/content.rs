@@ -22,7 +22,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// How long a document of this format may be, in bytes. The record that games become is several times as long.
+    /// The largest length of a document of this format, in bytes. The record that games are converted to is several
+    /// times as long.
     pub const fn max_bytes(self) -> usize {
         match self {
             Self::Record => MAX_BYTES,
@@ -31,17 +32,17 @@ impl Format {
     }
 }
 
-/// A text as it was at one moment, with all that is known of it. Cloning it is cheap.
+/// A text at one moment, read and checked. Cloning is cheap.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// A record.
     Record(Snapshot),
-    /// Games in SGF, with the record that they become.
+    /// Games in SGF, with the record that they are converted to.
     Games(Games),
 }
 
 impl Content {
-    /// Reads a text, from an earlier version and what has changed since where there is one of the same format.
+    /// Reads a text, reusing an earlier version of the same format with the changes since, if there is one.
     pub(super) fn read(
         text: &Rope,
         format: Format,
@@ -61,8 +62,8 @@ impl Content {
         }
     }
 
-    /// The record, or that which the text becomes. What is asked of a record can be asked of this one, at the place
-    /// that [`Self::to_record`] returns.
+    /// The record, or the record that the text is converted to. [`Self::to_record`] maps places of the text to this
+    /// record.
     pub fn record(&self) -> &Snapshot {
         match self {
             Self::Record(snapshot) => snapshot,
@@ -70,7 +71,7 @@ impl Content {
         }
     }
 
-    /// The games, where the text is in SGF.
+    /// The games, if the text is in SGF.
     pub fn games(&self) -> Option<&Games> {
         match self {
             Self::Record(_) => None,
@@ -110,7 +111,7 @@ impl Content {
         }
     }
 
-    /// Up to `limit` diagnostics in the order of their places, and how many more there are.
+    /// Up to `limit` diagnostics in the order of their places, and the number of further ones.
     pub fn diagnostics(&self, limit: usize) -> (Vec<Diagnostic>, usize) {
         match self {
             Self::Record(snapshot) => snapshot.diagnostics(limit),
@@ -118,7 +119,7 @@ impl Content {
         }
     }
 
-    /// The diagnostic on line ends for an editor where a CR stands that no LF follows; see
+    /// The diagnostic on line ends for an editor, if the text has a CR without LF; see
     /// [`check_lone_cr`](crate::check::check_lone_cr).
     pub fn lone_cr_diagnostic(&self) -> Option<Diagnostic> {
         match self {
@@ -135,7 +136,7 @@ impl Content {
         }
     }
 
-    /// The place in the text for one in the record.
+    /// The place in the text for a place in the record.
     pub fn to_text(&self, span: Span) -> Span {
         match self {
             Self::Record(_) => span,

@@ -1,7 +1,7 @@
 //! Games in SGF as a document: a text cut into games, each of which is converted into its part of one record.
 //!
-//! A game is the unit of recomputation here. What an edit does not touch is shared as it is, and the record that the
-//! games become is edited where their lines are others, so it is read again event by event.
+//! The game is the unit of recomputation. Games that an edit does not touch are shared between versions. The record is
+//! edited only where the lines of games have changed, so only these events are read again.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ use crate::parallel;
 use crate::sgf::{self, Collection};
 use crate::text::{Edit, Span};
 
-/// A text in SGF as it was at one moment, with the record that it becomes and all that is known of both.
+/// A text in SGF at one moment, with the record that it is converted to, both read and checked.
 #[derive(Clone, Debug)]
 pub struct Games {
     text: Rope,
@@ -30,49 +30,49 @@ pub struct Games {
     severities: Arc<Severities>,
 }
 
-/// A game that has been read, converted and checked. Nothing in it depends on where the game stands.
+/// A game that was read, converted and checked. Nothing in it depends on the position of the game in the text.
 #[derive(Debug)]
 struct GameUnit {
     bytes: u32,
     /// Whether the text ends with it.
     is_last: bool,
-    /// How long its part of the record is.
+    /// The length of its part of the record.
     record_bytes: u32,
     map: SourceMap,
     findings: GameFindings,
     line_ends: LineEnds,
-    /// The tree, as soon as it is requested. That of a long game is always there.
+    /// The tree, computed at the first request. A long game always has its tree.
     tree: OnceLock<Collection<'static>>,
     /// The results that can be reused when a long game is converted again.
     reusable: Option<Box<Reusable>>,
 }
 
-/// How many bytes a game has at the least of which the tree and the variations are taken over after an edit. A shorter
-/// one is read again fast enough.
+/// The length in bytes from which on the tree and the variations of a game are reused after an edit. A shorter game is
+/// read again fast enough.
 const LONG: usize = parallel::THRESHOLD;
 
-/// A game at its place.
+/// A game with its position.
 #[derive(Clone, Debug)]
 struct Entry {
     unit: Arc<GameUnit>,
-    /// Where it begins.
+    /// The start of the game in the text.
     byte: u32,
-    /// Where its part of the record begins.
+    /// The start of its part of the record.
     record: u32,
 }
 
-/// One game in its place, with what stands before or after it up to the next one.
+/// A game in the document, with the text before it, or after it up to the next game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameView<'g> {
     games: &'g Games,
     index: usize,
 }
 
-/// Games that have been read again.
+/// Games that were read again.
 struct Rereading {
-    /// The first of the earlier games in the place of which they stand.
+    /// The first of the earlier games that they replace.
     first: usize,
-    /// One past the last of these.
+    /// One past the last of the earlier games that they replace.
     following: usize,
     new: Vec<Entry>,
     /// Their parts of the record.
@@ -80,8 +80,8 @@ struct Rereading {
 }
 
 impl Games {
-    /// Reads the games of a text. With those of an earlier text and the changes since, only those are read again that
-    /// are not the same. Returns `None` if `stop` returns true on the way.
+    /// Reads the games of a text. Given the games of an earlier text and the changes since, reads only changed games.
+    /// Returns `None` if `stop` returns true in the meantime.
     pub(super) fn read(
         text: &Rope,
         from: Option<(&Self, &Changes)>,
@@ -141,8 +141,7 @@ impl Games {
         Some(Self { text: text.clone(), entries: Arc::new(games), record, severities: Arc::clone(&self.severities) })
     }
 
-    /// Reads a game again that holds all the changes. None where they may be about more than this game, or too much of
-    /// it.
+    /// Reads again the only game that has changed. `None` if more than this game, or too much of it, may have changed.
     fn reread_within_game(&self, text: &Rope, changes: &Changes) -> Option<Rereading> {
         let (one, other) = (changes.all().first()?, changes.all().last()?);
         let index = self.index_at(one.old.start);
@@ -162,7 +161,7 @@ impl Games {
         Some(Rereading { first: index, following: index + 1, new, lines })
     }
 
-    /// Reads the games again that the changes may be about.
+    /// Reads again the games that may have changed.
     fn reread_games(&self, text: &Rope, changes: &Changes, stop: IsCancelled<'_>) -> Option<Rereading> {
         let (first, following, pieces) = self.recut(text, changes);
         // Games between the changes are as they were.
@@ -207,8 +206,8 @@ impl Games {
         Snapshot::read(text, Some((&self.record, &changes)), Arc::clone(&self.record.severities), stop)
     }
 
-    /// The games that have to be read again, as those before the first and the first after them that remains, and how
-    /// the new text is to be cut in their place.
+    /// The games that have to be read again: the number of games before them, the first unchanged game after them, and
+    /// the cuts of the new text in their place.
     fn recut(&self, text: &Rope, changes: &Changes) -> (usize, usize, Vec<Range<usize>>) {
         let all = changes.all();
         let (Some(one), Some(other)) = (all.first(), all.last()) else { return (0, 0, Vec::new()) };
@@ -289,13 +288,13 @@ impl Games {
         !self.entries.iter().any(|game| game.unit.findings.has_lost_characters())
     }
 
-    /// The place in the record that says what a place in the text does; see [`SourceMap::to_record`].
+    /// The place in the record that corresponds to a place in the text; see [`SourceMap::to_record`].
     pub fn to_record(&self, byte: usize) -> usize {
         let game = self.game_at(byte);
         game.record_range().start + game.map().to_record(game.tree(), byte - game.start())
     }
 
-    /// The value in the text that says what a place in the record does; see [`SourceMap::to_sgf`].
+    /// The value in the text that corresponds to a place in the record; see [`SourceMap::to_sgf`].
     pub fn to_sgf(&self, span: Span) -> Span {
         let game = self.game_of_record(span.start as usize);
         let at = (span.start as usize).saturating_sub(game.record_range().start);
@@ -318,12 +317,12 @@ impl Games {
         places
     }
 
-    /// How many lines of the text end in which way.
+    /// The number of lines for each line end.
     pub fn line_ends(&self) -> LineEnds {
         placed::line_ends(&self.entries)
     }
 
-    /// The diagnostic on line ends for an editor where a CR stands that no LF follows (see [`check::check_lone_cr`]).
+    /// The diagnostic on line ends for an editor, if the text has a CR without LF (see [`check::check_lone_cr`]).
     pub fn lone_cr_diagnostic(&self) -> Option<Diagnostic> {
         placed::lone_cr_diagnostic(&self.text, self.line_ends(), &self.severities)
     }
@@ -334,7 +333,7 @@ impl Games {
         check::check_collection(parts, None, &self.severities)
     }
 
-    /// Up to `limit` diagnostics in the order of their places, and how many more there are.
+    /// Up to `limit` diagnostics in the order of their places, and the number of further ones.
     pub fn diagnostics(&self, limit: usize) -> (Vec<Diagnostic>, usize) {
         let parts = self.entries.iter().map(|game| (game.byte as usize, &game.unit.findings));
         let mut found = self.diagnostics_of_collection();
@@ -360,14 +359,14 @@ impl Games {
         (found, omitted)
     }
 
-    /// Returns the games of which this and another version of the text do not know the same, in each of the two.
+    /// Returns the games that differ between this and another version of the text, for each of the two.
     pub fn different<'g>(&'g self, other: &'g Self) -> [impl Iterator<Item = GameView<'g>>; 2] {
         let [own, others] = placed::different(&self.entries, &other.entries);
         [(self, own), (other, others)].map(|(games, indices)| indices.map(move |index| GameView { games, index }))
     }
 
-    /// Returns a copy of the text with `edits` applied, which must be in order and must not overlap. Only the games
-    /// that they touch are read again. `None` if the text would be longer than a document may be.
+    /// Returns a copy of the text with `edits` applied, which must be in order and must not overlap. Only edited games
+    /// are read again. `None` if the text would be too long for a document.
     pub fn edited(&self, edits: &[Edit]) -> Option<Self> {
         let (text, changes) = placed::applied(&self.text, edits)?;
         self.reread(&text, &changes, &|| false)
@@ -375,7 +374,7 @@ impl Games {
 }
 
 impl PartialEq for Games {
-    /// Whether both hold the same text and know the same of it.
+    /// Whether both have the same text, with the same results.
     fn eq(&self, other: &Self) -> bool {
         let known = |entry: &Entry| {
             let GameUnit { bytes, is_last, record_bytes, ref map, ref findings, .. } = *entry.unit;
@@ -388,7 +387,7 @@ impl PartialEq for Games {
 }
 
 impl GameUnit {
-    /// Reads a game, and returns its part of the record besides.
+    /// Reads a game, and also returns its part of the record.
     fn read(text: &str, is_last: bool, severities: &Severities) -> (Self, String) {
         if text.len() >= LONG {
             return Self::of_tree(sgf::parse_owned(text.to_owned()), None, is_last, severities);
@@ -473,7 +472,7 @@ impl<'g> GameView<'g> {
         self.entry().unit.is_last
     }
 
-    /// Where its part of the record is.
+    /// The range of its part of the record.
     pub fn record_range(&self) -> Range<usize> {
         self.entry().record_range()
     }
@@ -494,12 +493,12 @@ impl<'g> GameView<'g> {
         &self.entry().unit.map
     }
 
-    /// The diagnostics of its form and its properties. Spans count from its start.
+    /// The diagnostics of its syntax and its properties. Spans count from its start.
     pub fn findings(&self) -> &'g Findings {
         &self.entry().unit.findings.findings
     }
 
-    /// The events of the record that the game becomes.
+    /// The events of the record that the game is converted to.
     pub fn events(&self) -> impl Iterator<Item = EventView<'g>> {
         let Range { start, end } = self.record_range();
         let games = self.games;
@@ -536,7 +535,7 @@ fn place(games: &mut [Entry]) {
     }
 }
 
-/// The edit that makes one text of another, of whole lines; none where they are the same.
+/// The edit of whole lines that turns one text into another; `None` if they are equal.
 fn difference(before: &str, after: &str) -> Option<Edit> {
     if before == after {
         return None;

@@ -1,11 +1,11 @@
-//! A text kept parsed and checked while it is being edited.
+//! A text that stays parsed and checked while it is edited.
 //!
-//! The event is the unit of recomputation: everything known of an event counts from its own first line, so an
-//! event that an edit does not touch is shared as it is, whatever moves above it. What is touched is read again,
-//! as far as the old and the new cut of the text into events agree again.
+//! The event is the unit of recomputation. All results for an event count from its own first line, so an event that an
+//! edit does not touch is shared between versions, even if it moves. The edited events are read again, and the
+//! following events until the old and the new boundaries of events agree.
 //!
-//! An edit changes the text at once and reads nothing. A [`Version`] is read on demand, and the versions
-//! in between are never read.
+//! An edit changes the text immediately and parses nothing. A [`Version`] is read on demand, and versions in between
+//! are never read.
 
 mod changes;
 mod content;
@@ -29,7 +29,7 @@ pub use reading::MAX_DIAGNOSTICS;
 pub use snapshot::{EventView, Snapshot};
 pub use version::Version;
 
-/// Why an edit could not be applied: the text of its sender is not the same as ours.
+/// The reason why an edit could not be applied: the sender's text differs from this text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
     /// The range begins on a line that the text does not have.
@@ -38,11 +38,11 @@ pub enum Error {
     Reversed,
     /// The text would grow past [`Format::max_bytes`].
     TooLarge,
-    /// A position after a CR that is not followed by LF: what it means depends on whether that CR ends a line.
+    /// A position after a CR that is not followed by LF. Its meaning depends on whether that CR ends a line.
     Ambiguous,
 }
 
-/// New text for the place between two positions.
+/// A replacement of the text between two positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Replacement<'t> {
     /// Where the old text begins.
@@ -93,12 +93,13 @@ impl Document {
     /// does. An end after the last line means the end of the text.
     ///
     /// # Errors
-    /// A range that the text does not have, or a text that grows too large. The document is unchanged then.
+    /// Returns an error if the text does not have the range, or would grow too large. The document then does not
+    /// change.
     pub fn edit(&mut self, start: Position, end: Position, unit: ColumnUnit, text: &str) -> Result<(), Error> {
         self.edit_all(&[Replacement { start, end, text }], unit, LineRule::Lsp)
     }
 
-    /// Makes several edits, each of the text that the one before has left, as `textDocument/didChange` has them.
+    /// Makes several edits, each of the text after the previous edit, as in `textDocument/didChange`.
     ///
     /// # Errors
     /// Those of [`Self::edit`]; if one edit can't be made, none is.
@@ -110,7 +111,7 @@ impl Document {
         Ok(())
     }
 
-    /// Returns what [`Self::edit_all`] would lead to.
+    /// Returns the text after [`Self::edit_all`], without changing the document.
     ///
     /// # Errors
     /// Those of [`Self::edit_all`].
@@ -118,7 +119,7 @@ impl Document {
         self.made(edits, unit, rule).map(|(version, _)| version)
     }
 
-    /// The version that edits lead to, and the byte at which the last of them ends in it.
+    /// The version after some edits, and the byte at which the last edit ends in it.
     fn made(&self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<(Version, usize), Error> {
         let mut last = 0;
         let mut text = self.now.text().clone();
@@ -149,18 +150,18 @@ impl Document {
         Ok((self.now.changed(text, lone_crs, origin), last))
     }
 
-    /// The word of a record, in bytes of its text, that the last edit has typed or gone on with, where it is alone on
-    /// its line: it may still become a keyword, or a location that is written as a move. `None` after [`Self::rest`].
+    /// The word of a record, in bytes of its text, that the last edit has begun or continued, if the word is alone on
+    /// its line. It may still become a keyword, or a location that is written as a move. `None` after [`Self::rest`].
     pub fn typed(&self) -> Option<Span> {
         self.typed
     }
 
-    /// Takes the word that was typed last for finished, and returns whether there was one.
+    /// Marks the last typed word as finished, and returns whether there was such a word.
     pub fn rest(&mut self) -> bool {
         self.typed.take().is_some()
     }
 
-    /// Has all of it checked with other severities.
+    /// Sets the severities. The whole text is checked again.
     pub fn set_severities(&mut self, severities: Arc<Severities>) {
         self.go_on_to(Version::new(self.now.text().clone(), self.now.lone_crs(), self.now.format(), severities));
     }
@@ -175,13 +176,13 @@ impl Document {
         &self.now
     }
 
-    /// The record as it is now, or that which the text becomes, with all that is known of it.
+    /// The current record, or the record that the current text is converted to, read and checked.
     pub fn snapshot(&self) -> Snapshot {
         self.now.snapshot().clone()
     }
 }
 
-/// The word that ends at the byte `end` of a text and is all that stands on its line.
+/// The word that ends at the byte `end` of a text and is alone on its line.
 fn lone_word(text: &Rope, end: usize) -> Option<Span> {
     /// More than an indentation and the longest word that means anything, in bytes.
     const MAX_BYTES: usize = 100;
@@ -195,8 +196,8 @@ fn lone_word(text: &Rope, end: usize) -> Option<Span> {
     (length > 0 && before().count() < MAX_BYTES && is_alone).then(|| Span::new(end - length, end))
 }
 
-/// Returns how many CR from the one before `start` up to `end` are not followed by LF: all that an edit there can
-/// have to do with.
+/// Returns how many CR without LF there are from the byte before `start` up to `end`: all that an edit there can
+/// affect.
 fn count_lone_crs(text: &Rope, start: usize, end: usize) -> usize {
     let has_cr_before = start > 0 && text.byte(start - 1) == b'\r';
     lone_crs(text, start - usize::from(has_cr_before)..end).count()

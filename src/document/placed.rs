@@ -1,4 +1,4 @@
-//! A document cut into units, each at its place: events of a record, or games in SGF.
+//! The units of a document with their positions: events of a record, or games in SGF.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use crate::text::Edit;
 /// The largest text that a document can hold, in bytes.
 pub const MAX_BYTES: usize = 1 << 30;
 
-/// A unit of a text at its place. The unit itself does not depend on the place, so versions of a text share it.
+/// A unit of a text with its position. The unit itself does not depend on the position, so versions of a text share it.
 pub(super) trait Placed {
-    /// Everything known of the unit.
+    /// The unit, with its results.
     type Unit;
 
     /// Returns the unit.
@@ -41,8 +41,7 @@ pub(super) fn line_ends<P: Placed>(units: &[P]) -> LineEnds {
     total
 }
 
-/// Returns the diagnostic on line ends for an editor where a CR stands that no LF follows (see
-/// [`check::check_lone_cr`]).
+/// Returns the diagnostic on line ends for an editor, if the text has a CR without LF (see [`check::check_lone_cr`]).
 pub(super) fn lone_cr_diagnostic(text: &Rope, total: LineEnds, severities: &Severities) -> Option<Diagnostic> {
     if total.cr == 0 { None } else { check::check_lone_cr(text, total, severities) }
 }
@@ -56,7 +55,7 @@ pub(super) fn different<P: Placed>(before: &[P], after: &[P]) -> [Range<usize>; 
 }
 
 /// Applies `edits`, which must be in order and must not overlap, and returns the new text with its changes. `None` if
-/// the text would be longer than a document may be.
+/// the text would be too long for a document.
 pub(super) fn applied(text: &Rope, edits: &[Edit]) -> Option<(Rope, Changes)> {
     let mut text = text.clone();
     let mut changes = Changes::default();

@@ -1,4 +1,4 @@
-//! A text cut into events, each of them read and checked; and what of that is left to do after edits.
+//! Reads and checks the events of a text, and after edits only the changed ones.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,11 +12,11 @@ use crate::check::{self, Findings, LineEnds, ReusableExplanation, Severities};
 use crate::record::{self, Event};
 use crate::syntax::{Block, Delimiter, Delimiters, Following, Foreign, LineCache, Pieces, Reader, Source};
 
-/// How many diagnostics are kept of one event. The rest are only counted, so that a file full of nonsense costs
-/// no more memory than others.
+/// How many diagnostics of one event are kept. Further ones are only counted, so that a file full of mistakes costs no
+/// more memory than others.
 pub const MAX_DIAGNOSTICS: usize = 1000;
 
-/// An event that has been read and checked. Nothing in it depends on where the event stands.
+/// An event that was read and checked. Nothing in it depends on the position of the event in the text.
 #[derive(Debug, PartialEq)]
 pub(super) struct Unit {
     pub(super) event: Event,
@@ -24,13 +24,13 @@ pub(super) struct Unit {
     pub(super) line_ends: LineEnds,
     pub(super) has_nul: bool,
     pub(super) bytes: u32,
-    /// Where the EVENT line ends, or the remarks where there is none: what decides that the event begins here.
+    /// The end of the EVENT line, or of the remarks if there is no such line: the text that makes the event begin here.
     head: u32,
     /// Text of another kind with which the file begins. Only the first event of a file may have one.
     pub(super) foreign: Option<Box<Foreign>>,
 }
 
-/// An event at its place, with the data that every edit needs.
+/// An event with its position, and the data that every edit needs.
 #[derive(Clone, Debug)]
 pub(super) struct EventEntry {
     pub(super) unit: Arc<Unit>,
@@ -40,11 +40,11 @@ pub(super) struct EventEntry {
     pub(super) line: u32,
     pub(super) diagnostics: u32,
     pub(super) delimiters: Delimiters,
-    /// Whether a COM or a USER block of it would be closed by an end that follows after it.
+    /// Whether a later ENDCOM or ENDUSER would close a COM or a USER block of the event.
     pub(super) open: [bool; 2],
     /// The lines that can be reused when it is read again; `None` for a short event.
     pub(super) pieces: Option<Arc<Pieces>>,
-    /// What was found out about its mistakes; `None` where there was no reason to.
+    /// The explanation of its mistakes; `None` if no explanation was needed.
     explanation: Option<ReusableExplanation>,
 }
 
@@ -64,15 +64,15 @@ impl Placed for EventEntry {
     }
 }
 
-/// The number of explanations that are reused at most when events are read again: enough for an edit, and not for a
-/// file that is formatted.
+/// How many explanations are reused at most when events are read again: enough for an edit, but not for formatting a
+/// file.
 const MAX_EXPLANATIONS: usize = 16;
 
 /// Returns true when a reading is no longer wanted.
 pub(super) type IsCancelled<'s> = &'s (dyn Fn() -> bool + Sync);
 
-/// Reads the events of a text. With the events of an earlier text and the changes since, only those are read again
-/// that are not the same. Returns `None` if `stop` returns true on the way.
+/// Reads the events of a text. Given the events of an earlier text and the changes since, reads only changed events.
+/// Returns `None` if `stop` returns true in the meantime.
 pub(super) fn read(
     text: &Rope,
     from: Option<(&[EventEntry], &Changes)>,
@@ -102,14 +102,14 @@ fn foreign(text: &Rope) -> Option<Foreign> {
     Foreign::of_long(text.len_bytes(), is_boundary, |end| Cow::from(text.byte_slice(..end)))
 }
 
-/// A run of events to be read again.
+/// A run of events that has to be read again.
 #[derive(Debug)]
 struct Stretch {
     first: usize,
     last: usize,
     /// Where it begins in the new text.
     start: usize,
-    /// The lines of it that can be reused, with places counted from there.
+    /// Its lines that can be reused, with places counted from `start`.
     known: LineCache,
 }
 
@@ -144,8 +144,8 @@ fn stretches(events: &[EventEntry], changes: &Changes) -> Vec<Stretch> {
     stretches
 }
 
-/// The events of `text`, of which those outside the stretches are as they were in `old`. A stretch takes in as many of
-/// the events after it as are needed to come to the end of one.
+/// Reads the events of `text` in the stretches again; other events are those of `old`. A stretch is extended until it
+/// ends at the end of an event.
 fn reread(
     old: &[EventEntry],
     stretches: Vec<Stretch>,
@@ -233,7 +233,7 @@ fn place(events: &mut [EventEntry]) {
     }
 }
 
-/// The events of a part of a text, still without their places, and whether more text is needed to read the last one.
+/// The events of a part of a text, still without positions, and whether more text is needed to read the last event.
 fn read_events(
     text: &str,
     after: Following,

@@ -14,8 +14,7 @@ use crate::record::Event;
 use crate::syntax::{LineCache, Source};
 use crate::text::Edit;
 
-/// A text as it was at one moment, with all that is known of it. Cloning it is cheap, and later edits of the
-/// document do not change it.
+/// A text at one moment, read and checked. Cloning is cheap, and later edits of the document do not change it.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     pub(super) text: Rope,
@@ -23,7 +22,7 @@ pub struct Snapshot {
     pub(super) severities: Arc<Severities>,
 }
 
-/// One event in its place.
+/// An event of the document, with its position.
 #[derive(Clone, Copy, Debug)]
 pub struct EventView<'s> {
     snapshot: &'s Snapshot,
@@ -64,8 +63,8 @@ impl Snapshot {
         })
     }
 
-    /// Reads a text, from an earlier version and what has changed since where there is one. Returns `None` if `stop`
-    /// returns true on the way.
+    /// Reads a text, reusing an earlier version with the changes since, if there is one. Returns `None` if `stop`
+    /// returns true in the meantime.
     pub(super) fn read(
         text: Rope,
         from: Option<(&Self, &Changes)>,
@@ -77,29 +76,29 @@ impl Snapshot {
         Some(Self { text, events: Arc::new(events), severities })
     }
 
-    /// Returns a copy with `edits` applied, which must be in order and must not overlap. Only the events that they
-    /// touch are read again. `None` if it would be longer than a document may be.
+    /// Returns a copy with `edits` applied, which must be in order and must not overlap. Only edited events are read
+    /// again. `None` if the text would be too long for a document.
     pub fn edited(&self, edits: &[Edit]) -> Option<Self> {
         let (text, changes) = placed::applied(&self.text, edits)?;
         Self::read(text, Some((self, &changes)), Arc::clone(&self.severities), &|| false)
     }
 
-    /// The events of which this and another version of the text do not know the same, in each of the two.
+    /// The events that differ between this and another version of the text, for each of the two.
     pub fn different<'s>(&'s self, other: &'s Self) -> [impl Iterator<Item = EventView<'s>>; 2] {
         let [own, others] = placed::different(&self.events, &other.events);
         [(self, own), (other, others)]
             .map(|(snapshot, indices)| indices.map(move |index| EventView { snapshot, index }))
     }
 
-    /// Whether this is text, and not the bytes of another kind of file that were read as UTF-8. If not, that is the
-    /// only diagnostic.
+    /// Whether this is text, and not the bytes of another kind of file that were read as UTF-8. Otherwise the only
+    /// diagnostic says so.
     pub fn is_text(&self) -> bool {
         let begins = self.text.chars().zip(check::MISREAD_MARK.chars()).filter(|(own, mark)| own == mark).count();
         begins < check::MISREAD_MARK.chars().count() && !self.events.iter().any(|event| event.unit.has_nul)
     }
 
-    /// Up to `limit` diagnostics in the order of their places, with spans counted from the start of the text,
-    /// and how many more there are.
+    /// Up to `limit` diagnostics in the order of their places, with spans counted from the start of the text, and the
+    /// number of further ones.
     pub fn diagnostics(&self, limit: usize) -> (Vec<Diagnostic>, usize) {
         if !self.is_text() {
             return (check::not_text(&Cow::from(self.text.line(0)), &self.severities), 0);
@@ -116,12 +115,12 @@ impl Snapshot {
         (found, omitted)
     }
 
-    /// How many lines end in which way.
+    /// The number of lines for each line end.
     pub fn line_ends(&self) -> LineEnds {
         placed::line_ends(&self.events)
     }
 
-    /// The diagnostic on line ends for an editor where a CR stands that no LF follows (see [`check::check_lone_cr`]).
+    /// The diagnostic on line ends for an editor, if the text has a CR without LF (see [`check::check_lone_cr`]).
     pub fn lone_cr_diagnostic(&self) -> Option<Diagnostic> {
         placed::lone_cr_diagnostic(&self.text, self.line_ends(), &self.severities)
     }
@@ -151,7 +150,7 @@ impl Snapshot {
 }
 
 impl PartialEq for Snapshot {
-    /// Whether both hold the same text and know the same of it.
+    /// Whether both have the same text, with the same results.
     fn eq(&self, other: &Self) -> bool {
         let same = |(one, other): (&EventEntry, &EventEntry)| {
             one.unit == other.unit
@@ -218,7 +217,7 @@ impl<'s> EventView<'s> {
         Cow::from(self.snapshot.text.byte_slice(self.start()..self.end()))
     }
 
-    /// The lines of its text. Of a long event nearly all are known already.
+    /// The lines of its text. For a long event nearly all lines are reused.
     pub fn source<'t>(&self, text: &'t str) -> Source<'t> {
         let known = match &self.placed().pieces {
             Some(pieces) => pieces.unchanged(|piece| Some(piece.start)),

@@ -11,8 +11,8 @@ use super::snapshot::Snapshot;
 use crate::check::Severities;
 use crate::text;
 
-/// A document at one moment: its text, and what is read of it on demand. Cloning it is cheap; the clones share what
-/// is read.
+/// A document at one moment: its text, which is read on demand. Cloning is cheap; clones share the result of the
+/// reading.
 #[derive(Clone, Debug)]
 pub struct Version(Arc<Shared>);
 
@@ -24,7 +24,7 @@ struct Shared {
     format: Format,
     severities: Arc<Severities>,
     known: OnceLock<Content>,
-    /// The earlier version from which it can be read; `None` where there is none, or it has been read.
+    /// The earlier version that can be reused to read it; `None` if there is none, or if it was read already.
     origin: Mutex<Option<Baseline>>,
     /// Held while it is read.
     reading: Mutex<()>,
@@ -32,7 +32,7 @@ struct Shared {
     is_superseded: AtomicBool,
 }
 
-/// An earlier version that is read, and what is different in a later one.
+/// An earlier version that was read, and the changes up to a later version.
 #[derive(Clone, Debug)]
 pub(super) struct Baseline {
     pub(super) before: Content,
@@ -45,12 +45,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Version {
-    /// A text of which nothing is known.
+    /// Creates a version of a text that was not read yet.
     pub(super) fn new(text: Rope, lone_crs: usize, format: Format, severities: Arc<Severities>) -> Self {
         Self::read_from(text, lone_crs, format, severities, None)
     }
 
-    /// A text that has come about from that of this version, or from the one that `origin` names.
+    /// Creates a version of a text that was edited from this version, or from the version of `origin`.
     pub(super) fn changed(&self, text: Rope, lone_crs: usize, origin: Option<Baseline>) -> Self {
         Self::read_from(text, lone_crs, self.0.format, Arc::clone(&self.0.severities), origin)
     }
@@ -84,7 +84,7 @@ impl Version {
         self.0.lone_crs
     }
 
-    /// Returns where the first CR stands that is not followed by LF.
+    /// Returns the byte of the first CR that is not followed by LF.
     pub fn lone_cr(&self) -> Option<usize> {
         let Shared { text, lone_crs, .. } = &*self.0;
         // The search may go through the whole text, and few texts have one.
@@ -96,8 +96,8 @@ impl Version {
         self.0.format
     }
 
-    /// The baseline from which the version after this one can be read, its own edits not yet counted: this version if
-    /// it has been read, else the baseline of this one. It never waits for a reading that is under way.
+    /// The baseline for the next version, without the edits of that version: this version if it was read, and otherwise
+    /// the baseline of this version. Never waits for a reading in progress.
     pub(super) fn origin(&self) -> Option<Baseline> {
         let known =
             || self.0.known.get().map(|before| Baseline { before: before.clone(), changes: Changes::default() });
@@ -110,12 +110,12 @@ impl Version {
         self.0.is_superseded.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the document has a newer version, so that this one will probably not be needed any more.
+    /// Whether the document has a newer version, so that this version is probably no longer needed.
     pub fn is_superseded(&self) -> bool {
         self.0.is_superseded.load(Ordering::Relaxed)
     }
 
-    /// All that is known of it. The first call reads what has changed, and takes its time for that.
+    /// The content, read and checked. The first call reads the changes, which may take a while.
     pub fn content(&self) -> &Content {
         // Nothing stops this reading, so there is no second round.
         loop {
@@ -125,7 +125,7 @@ impl Version {
         }
     }
 
-    /// The record, or that which the text becomes; see [`Self::content`].
+    /// The record, or the record that the text is converted to; see [`Self::content`].
     pub fn snapshot(&self) -> &Snapshot {
         self.content().record()
     }

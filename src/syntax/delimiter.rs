@@ -31,7 +31,7 @@ impl Delimiters {
         }
     }
 
-    /// The first delimiters of a text that is followed by another, of which `next` are the first.
+    /// The first delimiters of two consecutive texts; `next` are those of the second text.
     pub fn then(self, next: Self) -> Self {
         Self { com: self.com.or(next.com), user: self.user.or(next.user) }
     }

@@ -7,10 +7,10 @@ use super::words::Words;
 use crate::board::{BoardSize, Color, Point};
 use crate::text::Span;
 
-/// A word of a line, or a run of them, and what it is.
+/// A word of a line, or a run of words, with its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Where it stands; counted from the start of the text that was parsed.
+    /// The span of the field, counted from the start of the parsed text.
     pub span: Span,
     /// The kind of the field, with the value that was read.
     pub kind: FieldKind,
@@ -37,7 +37,7 @@ pub enum FieldKind {
     Text,
     /// Free text that the keyword does not take and readers drop.
     Ignored,
-    /// Part of a line that has its diagnostic already.
+    /// A part of a line that already has a diagnostic.
     Skipped,
     /// A field that can't be read.
     Bad(Fault),
@@ -52,8 +52,8 @@ impl Field {
         }
     }
 
-    /// Where a move is played, misspelt or not: a point, or no point where it is a pass. `None` for a field that does
-    /// not say it.
+    /// The target of a move, misspelt or not: a point, or `Some(None)` for a pass. `None` for a field that is not a
+    /// target.
     pub fn place(&self) -> Option<Option<Point>> {
         match self.kind {
             FieldKind::Location(point) | FieldKind::Bad(Fault::Swapped(point)) => Some(Some(point)),
@@ -69,11 +69,11 @@ impl Field {
 pub enum Fault {
     /// Should be a move number.
     Number,
-    /// A misspelt number, and what it can only mean.
+    /// A misspelt number, with the only number that it can mean.
     NumberLike(u32),
     /// A location where the number should be, with the number after it.
     Swapped(Point),
-    /// A misspelt location, and what it can only mean; a pass if that is not a point.
+    /// A misspelt location, with the only point that it can mean; `None` for a pass.
     LocationLike(Option<Point>),
     /// A location, or PASS, that is joined to the number before it.
     Joined(Option<Point>),
@@ -87,7 +87,7 @@ pub enum Fault {
     Region,
     /// Should be a mark or a reference.
     Mark(MarkFault),
-    /// More than the keyword takes.
+    /// A field beyond those that the keyword takes.
     Unexpected,
 }
 
@@ -100,7 +100,7 @@ pub enum MarkFault {
     NoLabel,
     /// More than two characters before the `@`.
     LongLabel,
-    /// A range that runs down.
+    /// A descending range.
     Descending,
     /// A form of MARK that this keyword does not take.
     NotHere,
@@ -132,16 +132,16 @@ pub enum Sign {
     Square,
     /// `\t`
     Triangle,
-    /// One or two characters; the second is 0 where there is one only.
+    /// One or two characters; the second is 0 if there is only one.
     Label([u8; 2]),
 }
 
-/// A mark: what it shows and where.
+/// A mark: a sign and its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The number, shape or label.
     pub sign: Sign,
-    /// The stones or the point that carry it.
+    /// The stones or the point with the mark.
     pub target: Target,
 }
 
@@ -174,7 +174,7 @@ pub(super) fn fields_after_number(words: Words<'_>, out: &mut Vec<Field>) {
     }
 }
 
-/// Reads the words after a first word that is not a keyword, as far as they look like data.
+/// Reads the words after a first word that is not a keyword, if they look like data.
 pub(super) fn unknown(mut words: Words<'_>, out: &mut Vec<Field>) {
     while let Some((span, word)) = words.cleaned() {
         let kind = match (number(&word), location(&word)) {
@@ -197,7 +197,7 @@ impl FieldReader<'_, '_> {
         self.out.push(Field { span, kind });
     }
 
-    /// All the words that are left, as one field.
+    /// Adds all remaining words as one field.
     fn rest(&mut self, kind: FieldKind) {
         if let Some(span) = self.words.rest() {
             self.push(span, kind);
@@ -211,8 +211,8 @@ impl FieldReader<'_, '_> {
         }
     }
 
-    /// Reads the rest of a line that is complete. Data of the kind that the keyword reads is a mistake there; anything
-    /// else is text that readers drop (section 6).
+    /// Reads the rest of a complete line. Data of the keyword's kind is a mistake there; any other text is dropped by
+    /// readers (section 6).
     fn surplus(&mut self, looks_like_data: impl Fn(&str) -> bool) {
         let data = self.words.peek_cleaned().is_some_and(|(_, word)| looks_like_data(&word));
         self.rest(if data { FieldKind::Bad(Fault::Unexpected) } else { FieldKind::Ignored });
@@ -272,7 +272,7 @@ impl FieldReader<'_, '_> {
         self.place_of_move(second_span, &second);
     }
 
-    /// The place of a move, and what comes after it.
+    /// Reads the place of a move, and the rest of the line.
     fn place_of_move(&mut self, span: Span, word: &str) {
         match location(word) {
             Some(point) => self.push(span, FieldKind::Location(point)),
@@ -306,8 +306,8 @@ impl FieldReader<'_, '_> {
         words.cleaned().is_some_and(|(_, next)| location(&next).is_some() || is_pass(&next))
     }
 
-    /// A location with white space in it, `Q 16`: takes the row, if the word at `span` is a column; so it does with the
-    /// number after a `#`, which gives no location.
+    /// Reads a location with white space in it, `Q 16`: takes the row, if the word at `span` is a column. Also takes
+    /// the number after a `#`, which does not give a location.
     fn split_location(&mut self, span: Span, word: &str) -> (Span, Option<Point>) {
         let next = self.words.peek_cleaned().filter(|(_, row)| word.len() == 1 && is_digits(row));
         let Some((row_span, row)) = next else { return (span, None) };
@@ -319,7 +319,7 @@ impl FieldReader<'_, '_> {
         (span.to(row_span), point)
     }
 
-    /// Two numbers for a location, `16 4`: takes the second, if the word at `span` is the first.
+    /// Reads two numbers for a location, `16 4`: takes the second number, if the word at `span` is the first.
     fn pair(&mut self, span: Span, word: &str) -> Span {
         let mut words = self.words.clone();
         match words.cleaned() {
@@ -455,7 +455,7 @@ impl FieldReader<'_, '_> {
     }
 }
 
-/// Any of the ten forms of MARK, as far as `keyword` takes it.
+/// Reads any of the ten forms of MARK that `keyword` allows.
 fn mark(word: &str, keyword: Keyword) -> Result<Mark, Fault> {
     let mark = any_mark(word)?;
     let taken = match keyword {

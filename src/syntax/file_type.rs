@@ -1,4 +1,4 @@
-//! Which files are records: their names, and how they begin.
+//! Recognition of records, by the name and the beginning of a file.
 
 use super::line::{bounds, read};
 use super::{Field, FieldKind, Keyword, LineKind};

@@ -1,4 +1,4 @@
-//! Texts of other kinds, which are recognised by how they begin.
+//! Texts of other kinds, which are recognised by their beginning.
 
 use super::line;
 use super::{Field, FieldKind, Keyword, LineKind};
@@ -48,15 +48,15 @@ impl ForeignKind {
 pub struct Foreign {
     /// The kind of the text.
     pub kind: ForeignKind,
-    /// Where it ends: at the end of the file, or before the lines of a record that follows it.
+    /// The end of this text: the end of the file, or the start of a record that follows.
     pub end: usize,
 }
 
-/// How many bytes at the beginning of a file decide what kind of text it is.
+/// How many bytes at the beginning of a file decide on the kind of text.
 const HEAD: usize = 1 << 14;
 
 impl Foreign {
-    /// Returns what stands at the beginning of a file, if that is not a record.
+    /// Returns the text of another kind at the beginning of a file, if any.
     pub fn of(text: &str) -> Option<Self> {
         let kind = ForeignKind::of(text)?;
         let end = record_after(text, kind).unwrap_or(text.len());
@@ -74,7 +74,7 @@ impl Foreign {
     }
 }
 
-/// Where the head of a text ends.
+/// The end of the head of a text.
 fn head(length: usize, is_boundary: impl Fn(usize) -> bool) -> usize {
     let mut end = length.min(HEAD);
     while !is_boundary(end) {
@@ -109,7 +109,7 @@ fn kind_of(head: &str) -> Option<ForeignKind> {
     }
 }
 
-/// Whether a game in SGF follows some lines of prose, as programs that read SGF pass over.
+/// Whether a game in SGF follows some lines of prose, which SGF readers skip.
 fn has_sgf_after_prose(text: &str) -> bool {
     let mut scratch = Vec::new();
     let mut at = 0;
@@ -164,7 +164,7 @@ fn is_go_program(mut text: &str) -> bool {
         && words.next().is_none_or(|word| word.starts_with("//") || word.starts_with("/*"))
 }
 
-/// Whether the text begins with the header of a message: two fields at least that only messages have.
+/// Whether the text begins with the header of a message: at least two fields that only messages have.
 fn is_mail(text: &str) -> bool {
     /// Fields that a broken record might have too.
     const COMMON: [&str; 5] = ["Date", "To", "Organization", "Path", "Lines"];
@@ -224,8 +224,8 @@ fn is_ugf(text: &str) -> bool {
     ["[Header]", "[Files]", "[Data]"].iter().any(|name| first.eq_ignore_ascii_case(name))
 }
 
-/// Whether the second line is a board size, and the lines of moves come where this format has them; or whether the
-/// lines before the first move have the mark of headers, or there are none.
+/// Whether the second line is a board size and the moves begin on the line where this format has them; or whether all
+/// lines before the first move are marked as headers.
 fn is_ngf(head: &str) -> bool {
     let lines: Vec<&str> = head.split('\n').take(24).map(str::trim).collect();
     let is_size = |line: &str| matches!(line, "9" | "13" | "19");
@@ -243,8 +243,8 @@ fn is_ngf(head: &str) -> bool {
     filled.next().is_some_and(|line| is_move(line)) && filled.next().is_none_or(|line| is_move(line))
 }
 
-/// Where a record begins after text of another kind, if one does: with its first line that can only be data, or the
-/// lines with keywords before that.
+/// The start of a record after text of another kind, if any: its first line that can only be data, or the lines with
+/// keywords directly before that line.
 fn record_after(text: &str, kind: ForeignKind) -> Option<usize> {
     // A program can have records in it, as strings. They are its own.
     if kind == ForeignKind::GoProgram {

@@ -1,4 +1,4 @@
-//! The table of keywords, which completion, hover, the formatter, the grammars and the documentation read.
+//! The table of keywords, which completion, hover, the formatter, the grammars and the documentation use.
 
 use std::fmt;
 
@@ -38,8 +38,8 @@ pub struct Info {
     pub section: &'static str,
 }
 
-/// The slot of a word, in any case, among the keywords: every line asks which keyword it begins with. The factors are
-/// such that no two keywords share a slot.
+/// The slot of a word, in any case, in a hash table of keywords, because the first word of every line is looked up.
+/// With these factors no two keywords share a slot.
 const fn slot(word: &str) -> usize {
     match *word.as_bytes() {
         [] => 0,
@@ -63,7 +63,7 @@ macro_rules! keywords {
             /// Every keyword: first `EVENT`, then the headers, then the data keywords, each group by the alphabet.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
-            /// Whether of several lines with this keyword the last one counts, and not all together (section 5.2).
+            /// Whether only the last of several lines with this keyword counts, instead of all together (section 5.2).
             pub fn counts_once(self) -> bool {
                 matches!(
                     self,
@@ -84,7 +84,7 @@ macro_rules! keywords {
             }
         }
 
-        /// The keyword of each slot: the only one that a word of this slot can be.
+        /// The keyword of each slot: the only keyword that a word of this slot can be.
         static SLOTS: [Option<Keyword>; 64] = {
             let mut slots = [None; 64];
             $(
@@ -185,10 +185,10 @@ impl Keyword {
 
     /// The keyword that a misspelt `word` most probably is.
     ///
-    /// Words of three letters and more may have one wrong letter, words of six and more two; if two keywords are
+    /// Words of three or more letters may have one wrong letter, words of six or more letters two. If two keywords are
     /// candidates, the result is `None`. `B` and `W` are too short to be recognised. Four letters with which only one
-    /// keyword begins are read as that keyword, because an editor has them while the keyword is typed. So are the words
-    /// that VAR and COM abbreviate.
+    /// keyword begins are read as that keyword, because a keyword in an editor may be incomplete. The full words for
+    /// VAR and COM are read as these keywords, too.
     pub fn resembling(word: &str) -> Option<Self> {
         const LONG_FORMS: [(&str, Keyword); 4] = [
             ("VARIATION", Keyword::Var),
@@ -218,7 +218,8 @@ impl Keyword {
         (word.len() >= 4 && begun.next().is_none()).then_some(first)
     }
 
-    /// The keywords that look most like `word`, the nearest first, for a menu. Half of a short word is not near to it.
+    /// The keywords that are most similar to `word`, the nearest first, for a menu. At least half of a short word has
+    /// to agree.
     pub fn nearest(word: &str) -> Vec<Self> {
         let most = if word.len() < 6 { 1 } else { 2 };
         let mut near: Vec<_> = Self::ALL

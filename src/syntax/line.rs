@@ -7,7 +7,7 @@ use super::value;
 use super::words::Words;
 use crate::text::Span;
 
-/// A block of lines that hold any text whatsoever.
+/// A block of lines with any text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Block {
     /// `COM … ENDCOM`
@@ -37,13 +37,13 @@ impl Block {
 /// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
-    /// Nothing, or only white space and characters that readers ignore, outside a block.
+    /// An empty line, or only white space and characters that readers ignore, outside a block.
     Blank,
     /// A line that begins with a keyword.
     Data(Keyword),
     /// A line whose first word is misspelt, and the keyword that it is read as.
     Misspelt(Keyword),
-    /// A line of nothing but locations and passes, which are its fields: moves without color and number.
+    /// A line that has only locations and passes, which are its fields: moves without color and number.
     Bare,
     /// A line whose first word is not a keyword and resembles none.
     Unknown,
@@ -58,13 +58,13 @@ pub enum LineKind {
 pub struct Line {
     /// The line without its line end.
     pub span: Span,
-    /// Where the next line begins, after CR, LF or CRLF.
+    /// The start of the next line, after CR, LF or CR LF.
     pub end: u32,
-    /// The first word; empty where there is none and in the lines of a block.
+    /// The first word; empty if there is none, and in the lines of a block.
     pub word: Span,
     /// The kind of the line.
     pub kind: LineKind,
-    /// Its fields, as places in the list of the source.
+    /// The range of its fields in the list of the source.
     pub(super) fields: (u32, u32),
 }
 
@@ -88,7 +88,7 @@ impl Line {
     }
 }
 
-/// Where the line that begins at `start` ends: without and with its line end.
+/// The end of the line that begins at `start`, without and with its line end.
 pub(super) fn bounds(text: &str, start: usize) -> (usize, usize) {
     let bytes = text.as_bytes();
     match memchr::memchr2(b'\n', b'\r', &bytes[start..]) {
@@ -111,7 +111,8 @@ pub(super) fn read(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) 
     read_words(text, span, end, fields)
 }
 
-/// Reads a move with a number, a point and nothing else, as most lines are one, without looking for words first.
+/// Reads a line that is a move with only a number and a point, as most lines are, without splitting it into words
+/// first.
 fn complete_move(text: &str, span: Span) -> Option<(Span, Keyword, [Field; 2])> {
     let bytes = &text.as_bytes()[..span.end as usize];
     let skip_blanks = |at: usize| skip_while(bytes, at, |byte| matches!(byte, b' ' | b'\t'));
@@ -137,7 +138,7 @@ fn complete_move(text: &str, span: Span) -> Option<(Span, Keyword, [Field; 2])> 
     Some((Span::new(word, word + 1), keyword, data))
 }
 
-/// Where the bytes of a kind end that begin at `at`, if there are any.
+/// The end of the run of bytes of a kind that begins at `at`, if any.
 #[inline]
 fn skip_while(bytes: &[u8], mut at: usize, is_of_kind: impl Fn(u8) -> bool) -> usize {
     while at < bytes.len() && is_of_kind(bytes[at]) {
@@ -171,7 +172,7 @@ fn read_words(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) -> Li
     Line { span, end: end as u32, word: word_span, kind, fields: (first, fields.len() as u32) }
 }
 
-/// Reads a line of nothing but locations and passes; adds nothing and returns false where there is anything else.
+/// Reads a line that has only locations and passes. For any other line, adds nothing and returns false.
 fn bare_locations(text: &str, span: Span, fields: &mut Vec<Field>) -> bool {
     let first = fields.len();
     for (span, word) in Words::new(text, span) {
@@ -226,7 +227,7 @@ fn color_of(word: &str) -> Option<Keyword> {
     }
 }
 
-/// Reads a move whose color is joined to its number (`B12 Q3`, `B12Q3`): the word is the color alone then.
+/// Reads a move whose color is joined to its number (`B12 Q3`, `B12Q3`). The word of the line is then only the color.
 fn joined_move(text: &str, span: Span, fields: &mut Vec<Field>) -> Option<(Span, LineKind)> {
     let (word_span, word) = Words::new(text, span).next()?;
     let color = color_of(word)?;
@@ -247,7 +248,7 @@ fn joined_move(text: &str, span: Span, fields: &mut Vec<Field>) -> Option<(Span,
     }
 }
 
-/// The word of a line that has nothing but the misspelt end of a block: `ENDCON`, `END COM`, `END`.
+/// The word of a line that has only the misspelt end of a block: `ENDCON`, `END COM`, `END`.
 pub(super) fn misspelt_end(text: &str, span: Span, block: Block) -> Option<Span> {
     let mut words = Words::new(text, span);
     let (first_span, first) = words.cleaned()?;
@@ -277,8 +278,8 @@ pub(super) fn begins_event(text: &str, span: Span) -> bool {
     Keyword::of(&word).or_else(|| Keyword::resembling(&word)) == Some(Keyword::Event)
 }
 
-/// Whether a line can be nothing but data, even where prose is expected: a move with number and location
-/// and nothing after them, or another line of the tree with well-formed data.
+/// Whether a line can only be data, even where prose is expected: a move with only number and location, or another line
+/// of the tree with well-formed data.
 pub(super) fn is_unmistakable(text: &str, span: Span, scratch: &mut Vec<Field>) -> bool {
     let Some(keyword) = first_keyword(text, span) else { return false };
     if !matches!(

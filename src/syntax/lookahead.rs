@@ -1,5 +1,5 @@
-//! A search for the delimiters after a line, which decide where a block of text ends. Answers are kept, so that each
-//! line is searched once.
+//! A search for the delimiters after a line, which decide on the end of a block. Results are kept, so that each line is
+//! searched once.
 
 use super::delimiter::{Delimiter, Delimiters, delimiter};
 use super::field::Field;
@@ -25,7 +25,7 @@ pub(super) struct Lookahead<'t> {
 #[derive(Clone, Copy, Debug)]
 struct NextDelimiter {
     from: usize,
-    /// Where its line begins; `BEYOND` for what comes after the text.
+    /// The start of its line; `BEYOND` for a delimiter after the text.
     at: usize,
     delimiter: Option<Delimiter>,
 }
@@ -38,7 +38,7 @@ struct ProseEnd {
     closes: Option<Block>,
 }
 
-/// Consecutive delimiters that only begin blocks: none of those up to `last` is closed.
+/// Consecutive delimiters that only begin blocks: no block up to `last` is closed.
 #[derive(Clone, Copy, Debug)]
 struct KnownUnclosed {
     last: usize,
@@ -47,7 +47,7 @@ struct KnownUnclosed {
 }
 
 impl<'t> Lookahead<'t> {
-    /// A search in `text`, which `following` comes after.
+    /// Creates a search in `text`, which is followed by `following`.
     pub(super) fn new(text: &'t str, following: Delimiters) -> Self {
         Self { text, following, delimiters: [None; 2], unclosed: [None; 2], prose_end: None, scratch: Vec::new() }
     }
@@ -85,8 +85,8 @@ impl<'t> Lookahead<'t> {
         None
     }
 
-    /// Whether prose outside a block can't continue past this line: it is data, or begins the next event, if only
-    /// with a misspelt keyword. What is read of an event depends on nothing after it but delimiters.
+    /// Whether prose outside a block ends before this line, because the line is data, or begins the next event, even
+    /// with a misspelt keyword. So the reading of an event depends only on the delimiters after it.
     fn ends_prose(&mut self, line: Span) -> bool {
         line::is_unmistakable(self.text, line, &mut self.scratch) || line::begins_event(self.text, line)
     }
@@ -104,8 +104,8 @@ impl<'t> Lookahead<'t> {
         true
     }
 
-    /// The blocks that begin inside an unclosed one, with prose between them, if the last of them is closed:
-    /// where each begins, and where the last one ends. Otherwise the delimiter that decided it.
+    /// The starts of blocks inside an unclosed block, with prose between them, and the end of the last of them, if the
+    /// last one is closed. Otherwise the delimiter that decided this.
     pub(super) fn nested(&mut self, block: Block, first: usize) -> Result<(Vec<usize>, usize), usize> {
         if let Some(unclosed) = self.unclosed[block as usize].filter(|unclosed| first <= unclosed.last) {
             return Err(unclosed.seen);
@@ -129,8 +129,8 @@ impl<'t> Lookahead<'t> {
         }
     }
 
-    /// Where the prose that begins at `from`, outside any block, ends with the end of a block: `None` where
-    /// data or the beginning of a block comes first.
+    /// The end of a block with which the prose that begins at `from`, outside any block, ends. `None` if data or the
+    /// beginning of a block comes first.
     pub(super) fn stray_end(&mut self, from: usize) -> Option<(Block, usize)> {
         let remembered = self.prose_end.filter(|stop| stop.from <= from && from <= stop.at);
         let stop = remembered.unwrap_or_else(|| {

@@ -1,7 +1,7 @@
-//! The Standard line by line: keywords, fields, blocks, and where one event ends and the next begins.
+//! The Standard line by line: keywords, fields, blocks, and the boundaries of events.
 //!
-//! Reading never fails. A [`Reader`] gives a text as a series of [`Source`]s, one for each event, and every
-//! byte of the text belongs to exactly one line of exactly one source.
+//! Parsing never fails. A [`Reader`] cuts a text into [`Source`]s, one for each event, and every byte of the text
+//! belongs to exactly one line of exactly one source.
 
 mod delimiter;
 mod field;

@@ -1,4 +1,4 @@
-//! Lines of a long event that are taken over as they are when the event is read again.
+//! Lines of a long event that are reused when the event is read again.
 
 use super::Keyword;
 use super::delimiter::Delimiters;
@@ -6,7 +6,7 @@ use super::field::Field;
 use super::line::{Line, LineKind};
 use crate::text::Span;
 
-/// Lines of an event that follow each other, from outside a block to outside a block, as they stood there.
+/// Consecutive lines of an event, which begin and end outside of blocks.
 #[derive(Debug)]
 pub(super) struct Piece {
     pub(super) span: Span,
@@ -14,13 +14,13 @@ pub(super) struct Piece {
     pub(super) lines: Vec<Line>,
     pub(super) fields: Vec<Field>,
     pub(super) delimiters: Delimiters,
-    /// Whether it reads like this wherever it stands outside a block: nothing in it looks for what comes after it, and
-    /// it does not end with a remark on what stands there.
+    /// Whether it is read in the same way anywhere outside a block: no line depends on later text, and it does not end
+    /// with a remark on the next item.
     pub(super) is_independent: bool,
 }
 
 impl Piece {
-    /// The piece that some lines of `text` are; `fields` are all fields of the text.
+    /// Creates a piece from some lines of `text`; `fields` are all fields of the text.
     pub(super) fn of(text: &str, lines: &[Line], fields: &[Field]) -> Self {
         let (first, last) = (&lines[0], &lines[lines.len() - 1]);
         let looks_ahead = |line: &Line| {
@@ -38,7 +38,7 @@ impl Piece {
     }
 }
 
-/// Returns whether a line is more than a blank one or a remark, which belongs to what follows.
+/// Returns whether a line is neither blank nor a remark, which belongs to the next item.
 pub(super) fn is_content(line: &Line) -> bool {
     line.kind != LineKind::Blank && line.keyword() != Some(Keyword::Remark)
 }

@@ -9,32 +9,32 @@ use super::line::{Line, LineKind};
 use super::piece::{Piece, is_content};
 use super::source::Source;
 
-/// How many bytes a piece has at the least.
+/// The smallest size of a piece, in bytes.
 const SIZE: usize = 1 << 14;
 
-/// An event with fewer bytes is not kept in pieces: it is read again fast enough.
+/// The size in bytes from which on an event is kept in pieces. A shorter event is read again fast enough.
 const SHORT: usize = 1 << 17;
 
 /// The lines of a long event, in pieces.
 #[derive(Debug)]
 pub struct Pieces(Vec<Arc<Piece>>);
 
-/// Lines that need not be read again: pieces of an event that an edit has left as they were, and the text of another
-/// kind at the beginning of a file.
+/// Lines that need not be read again: pieces of an event that an edit has not changed, and the text of another kind at
+/// the beginning of a file.
 #[derive(Debug, Default)]
 pub struct LineCache {
     pub(super) foreign: Option<Foreign>,
-    /// Each with its place in the new text, the last first.
+    /// The pieces with their places in the new text, the last first.
     pieces: Vec<(usize, Arc<Piece>)>,
 }
 
 impl LineCache {
-    /// A cache for the first event of a file, which `foreign` stands before.
+    /// A cache for the first event of a file, which follows `foreign`.
     pub fn of_file(foreign: Option<Foreign>) -> Self {
         Self { foreign, pieces: Vec::new() }
     }
 
-    /// The piece that stands at this place. Places are asked for in order.
+    /// The piece at this place. Calls must be in the order of places.
     pub(super) fn at(&mut self, place: usize) -> Option<Arc<Piece>> {
         while self.pieces.last()?.0 < place {
             self.pieces.pop();
@@ -53,8 +53,8 @@ impl LineCache {
 }
 
 impl Pieces {
-    /// Cuts an event into pieces. Returns `None` for a short event, and for one with a fault in its blocks, because the
-    /// reading of a piece then depends on others.
+    /// Cuts an event into pieces. Returns `None` for a short event, and for an event with a fault in its blocks,
+    /// because its pieces then depend on each other.
     pub fn of(source: &Source<'_>) -> Option<Self> {
         (source.text.len() >= SHORT && source.faults.is_empty() && source.foreign.is_none())
             .then(|| Self::cut(source, SIZE))
@@ -94,8 +94,8 @@ impl Pieces {
     }
 }
 
-/// One past the last line of the piece that begins with the first of some lines. The next one begins with a move, which
-/// stands in no block, and after a line that is not a remark on it.
+/// One past the last line of the piece that begins with the first of some lines. The next piece begins with a move
+/// outside of blocks, after a line that is not a remark on this move.
 fn end_of_piece(source: &Source<'_>, lines: Range<usize>, size: usize) -> usize {
     let Range { start, end } = lines;
     let start_of = |line: usize| source.lines[line].span.start as usize;

@@ -1,4 +1,4 @@
-//! A text as a series of events: block structure, and where one event ends and the next begins.
+//! A text as a series of events: block structure, and the boundaries of events.
 
 use super::Keyword;
 use super::delimiter::{Delimiter, Delimiters, delimiter};
@@ -27,8 +27,8 @@ impl Following {
 
 /// Cuts a text into events.
 ///
-/// An event begins with its EVENT line, or with the remarks directly above it, which belong to it
-/// (section 4.2). The first may have no EVENT line. There is always at least one, if only an empty one.
+/// An event begins with its EVENT line, or with the remarks directly before this line, which belong to the event
+/// (section 4.2). The first event may have no EVENT line. There is always at least one event, which may be empty.
 #[derive(Debug)]
 pub struct Reader<'t> {
     text: &'t str,
@@ -37,7 +37,7 @@ pub struct Reader<'t> {
     done: bool,
     incomplete: bool,
     lookahead: Lookahead<'t>,
-    /// How many lines and fields there are probably in the next event.
+    /// The expected numbers of lines and fields in the next event.
     expected: (usize, usize),
     known: LineCache,
 }
@@ -72,7 +72,7 @@ impl<'t> Reader<'t> {
         Self::with(text, Following::NOTHING, LineCache::of_file(Foreign::of(text)))
     }
 
-    /// Reads a text, and reuses the lines of its first event that `known` holds.
+    /// Reads a text, and reuses the lines of its first event that `known` has.
     pub fn with(text: &'t str, after: Following, known: LineCache) -> Self {
         let mut reader = Self { known, ..Self::new(text, after) };
         let (lines, fields) = reader.known.size();
@@ -81,8 +81,8 @@ impl<'t> Reader<'t> {
         reader
     }
 
-    /// Whether the text does not end where an event ends, so that more of the larger text is needed to read it.
-    /// The last source is not to be used then.
+    /// Whether the text ends inside an event, so that more of the larger text is needed. The last source must not be
+    /// used then.
     pub fn is_incomplete(&self) -> bool {
         self.incomplete
     }
@@ -141,12 +141,12 @@ impl<'t> Reader<'t> {
 }
 
 impl<'t> Source<'t> {
-    /// Reads again the text of one event, as a [`Reader`] has cut it out.
+    /// Reads again the text of one event, as cut by a [`Reader`].
     pub fn of_event(text: &'t str, last: bool) -> Self {
         Self::of_known_event(text, last, LineCache::default())
     }
 
-    /// Reads the text of one event again, and reuses the lines that `known` holds.
+    /// Reads the text of one event again, and reuses the lines that `known` has.
     pub fn of_known_event(text: &'t str, last: bool, known: LineCache) -> Self {
         Reader::with(text, Following { last, ..Following::NOTHING }, known).event()
     }
@@ -157,7 +157,7 @@ struct EventReader<'r, 't> {
     reader: &'r mut Reader<'t>,
     source: Source<'t>,
     base: usize,
-    /// For each kind of block, how far one looked to find that it is not closed, in the reader's text.
+    /// For each kind of block, how far the search for its end went without a result, in the reader's text.
     reach: [usize; 2],
 }
 
@@ -200,7 +200,7 @@ impl EventReader<'_, '_> {
         }
     }
 
-    /// Adds the lines of another kind with which the file begins, and gives the start of the next line.
+    /// Adds the lines of another kind at the beginning of the file, and returns the start of the next line.
     fn foreign(&mut self) -> usize {
         // A text without its end may be asked for as well.
         let end = self.source.foreign.map_or(0, |foreign| foreign.end.min(self.source.text.len()));
@@ -224,8 +224,8 @@ impl EventReader<'_, '_> {
         line
     }
 
-    /// Follows the line with this index into the block that it begins, if any, and gives the start of the
-    /// next line outside a block.
+    /// Reads the block that the line with this index begins, if any, and returns the start of the next line outside a
+    /// block.
     fn after_line(&mut self, index: usize, line: Line) -> usize {
         let at = line.end as usize;
         match line.kind {
@@ -244,8 +244,8 @@ impl EventReader<'_, '_> {
         at
     }
 
-    /// A line that is not a keyword, with prose after it and then the end of a block that was never begun, is
-    /// the misspelt beginning of that block.
+    /// Reads a line without a keyword as the misspelt beginning of a block, if prose and the end of a block without
+    /// beginning follow.
     fn misspelt(&mut self, index: usize, line: Line) -> usize {
         let at = line.end as usize;
         let own = match line.keyword() {
@@ -274,7 +274,7 @@ impl EventReader<'_, '_> {
         at
     }
 
-    /// Where a block that would begin before `at` is closed, if it is.
+    /// The end of a block that would begin before `at`, if it is closed.
     fn closed(&mut self, block: Block, at: usize) -> Option<usize> {
         let (next, delimiter) = self.reader.lookahead.next_delimiter(block, self.base + at);
         if delimiter == Some(Delimiter::Close) {
@@ -322,8 +322,8 @@ impl EventReader<'_, '_> {
         self.closer(block, close - self.base)
     }
 
-    /// The first line from `at` on, and before `limit`, that is a misspelt end of a block. No line after the
-    /// beginning of the next event counts: what is read of an event depends on nothing after it but delimiters.
+    /// The first line from `at` on, and before `limit`, that is a misspelt end of a block. Lines after the beginning of
+    /// the next event are ignored, because the reading of an event depends only on the delimiters after it.
     fn misspelt_end(&self, block: Block, mut at: usize, limit: usize) -> Option<(usize, Span)> {
         while at < limit {
             let (content, end) = line::bounds(self.source.text, at);
@@ -361,7 +361,7 @@ impl EventReader<'_, '_> {
         end
     }
 
-    /// Reads a block in whose text others of its kind begin, and the last of them is closed at `close`.
+    /// Reads a block that contains beginnings of other blocks of its kind, the last of which is closed at `close`.
     fn nested(&mut self, block: Block, outer: usize, mut at: usize, inner: &[usize], close: usize) -> usize {
         for &begin in inner {
             self.text(block, at, begin - self.base);

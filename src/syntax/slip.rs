@@ -1,4 +1,4 @@
-//! Corrections of numbers and locations that are misspelt, or that a machine has read wrongly from paper.
+//! Corrections of numbers and locations that are misspelt, or that OCR has read wrongly.
 
 use super::value;
 use crate::board::{BoardSize, Point};
@@ -35,7 +35,7 @@ fn core(word: &str) -> &str {
     word.trim_start_matches(BEFORE).trim_end_matches(AFTER).trim_end_matches(['!', '?', '+'])
 }
 
-/// A column, perhaps a sign between them, and a row that is not written in digits alone.
+/// Reads a column and a row, perhaps with a sign between them, whose row may have letters instead of digits.
 fn spelt(word: &str) -> Option<Point> {
     let (column, rest) = word.split_at_checked(1)?;
     // No column has a digit, so a nought is the letter.
@@ -48,7 +48,7 @@ fn spelt(word: &str) -> Option<Point> {
     is_row.then(|| digits(row)).flatten().and_then(|row| value::location(&format!("{column}{row}")))
 }
 
-/// A word with the digits in place of the letters that look like them.
+/// A word with letters replaced by the digits that look similar.
 fn digits(word: &str) -> Option<String> {
     let digit = |letter: char| match letter {
         '0'..='9' => Some(letter),
@@ -64,14 +64,14 @@ fn digits(word: &str) -> Option<String> {
     word.chars().map(digit).collect()
 }
 
-/// Whether a word means PASS: it is a slip away from it, or another word for it.
+/// Whether a word means PASS: a misspelling of PASS, or another word for it.
 pub(super) fn is_pass(word: &str) -> bool {
     let word = core(word).to_ascii_uppercase();
     matches!(&*word, "PASS" | "PASSES" | "PASSED" | "TENUKI")
         || word.len() >= 3 && strsim::damerau_levenshtein(&word, "PASS") == 1
 }
 
-/// A move whose number and place are joined, as where the place begins: `1Q16`, `12PASS`.
+/// The start of the place in a word that joins the number and the place of a move: `1Q16`, `12PASS`.
 pub(super) fn joined(word: &str) -> Option<usize> {
     let length = word.bytes().take_while(u8::is_ascii_digit).count();
     let place = &word[length..];
@@ -91,12 +91,12 @@ fn pair(word: &str) -> Option<(u8, u8)> {
     Some((number(one)?, number(other)?))
 }
 
-/// A location that a word can mean, and how it is read then.
+/// A location that a word can mean, with the way of reading it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
     /// The location.
     pub point: Point,
-    /// How the word is read.
+    /// The way in which the word is read, in words.
     pub reading: &'static str,
 }
 

@@ -19,7 +19,7 @@ pub enum BlockFault {
         block: Block,
         /// The line that begins it.
         line: usize,
-        /// The line before which it is taken to end; may be one past the last.
+        /// The line before which it is assumed to end; may be one past the last line.
         end: usize,
     },
     /// A block that begins inside a block of the same kind.
@@ -31,7 +31,7 @@ pub enum BlockFault {
         /// The line that begins the inner one.
         line: usize,
     },
-    /// An end where no block is open.
+    /// The end of a block that was not begun.
     Unmatched {
         /// The kind of block that the line would end.
         block: Block,
@@ -53,8 +53,8 @@ pub struct Source<'t> {
     pub last: bool,
     /// The first delimiters of blocks in it.
     pub delimiters: Delimiters,
-    /// The kinds of block that were taken to be unclosed because of what comes after this event: it must be
-    /// read again as soon as the next delimiter after it is the end of such a block.
+    /// The kinds of block that are unclosed because of the text after this event. The event must be read again when the
+    /// next delimiter after it is the end of such a block.
     pub open: Vec<Block>,
     /// Text of another kind with which the file begins.
     pub foreign: Option<Foreign>,
@@ -64,7 +64,7 @@ pub struct Source<'t> {
 }
 
 impl<'t> Source<'t> {
-    /// Whether there is nothing in it but text of another kind.
+    /// Whether it has only text of another kind.
     pub fn is_foreign(&self) -> bool {
         self.foreign.is_some_and(|foreign| foreign.end >= self.text.len())
     }
@@ -95,18 +95,18 @@ impl<'t> Source<'t> {
         &self.fields[line.fields.0 as usize..line.fields.1 as usize]
     }
 
-    /// The index of the line that holds a byte; the last line for all bytes after it. 0 where there are no lines.
+    /// The index of the line that contains a byte; the last line for bytes after it; 0 if there are no lines.
     pub fn line_at(&self, byte: usize) -> usize {
         self.lines.partition_point(|line| line.end as usize <= byte).min(self.lines.len().saturating_sub(1))
     }
 
-    /// The line end that new lines get: that of the first line which has one.
+    /// The line end for new lines: that of the first line with a line end.
     pub fn line_end(&self) -> &'t str {
         let first = self.lines.first().map_or("", |line| self.str(Span { start: line.span.end, end: line.end }));
         if first.is_empty() { "\n" } else { first }
     }
 
-    /// The VAR lines in order, and whether an ENDVAR answers each.
+    /// The VAR lines in order, and whether each has an ENDVAR.
     pub fn variations(&self) -> Vec<(usize, bool)> {
         let mut variations: Vec<(usize, bool)> = Vec::new();
         let mut open = Vec::new();
@@ -132,7 +132,7 @@ impl<'t> Source<'t> {
         &self.text[span.range()]
     }
 
-    /// The free text of a line: a title, a header, a remark; empty where there is none.
+    /// The free text of a line: a title, a header, a remark; empty if there is none.
     pub fn free_text(&self, line: &Line) -> &'t str {
         match self.fields(line) {
             [Field { span, kind: FieldKind::Text }] => self.str(*span),

@@ -25,7 +25,7 @@ pub fn location(word: &str) -> Option<Point> {
     Point::new(Point::column_of(column)?, row - 1)
 }
 
-/// Whether a word looks as if it was meant for a location: one letter and digits, in either order.
+/// Whether a word resembles a location: one letter and digits, in either order.
 pub(super) fn resembles_location(word: &str) -> bool {
     let bytes = word.as_bytes();
     match bytes {

@@ -20,8 +20,8 @@ fn clean(word: &str) -> Cow<'_, str> {
 
 /// The words of a stretch of one line, separated by blanks and tabs.
 ///
-/// Form feeds, no-break spaces and their like are not valid characters, but were meant as white
-/// space, so they separate words too. Invalid characters alone are not a word.
+/// Form feeds, no-break spaces and similar characters are not valid, but were meant as white space, so they also
+/// separate words. Invalid characters alone are not a word.
 #[derive(Clone, Debug)]
 pub struct Words<'t> {
     text: &'t str,
@@ -35,7 +35,7 @@ impl<'t> Words<'t> {
         Self { text, at: span.start as usize, end: span.end as usize }
     }
 
-    /// The next word, which is still there afterwards.
+    /// Returns the next word without consuming it.
     pub fn peek(&self) -> Option<(Span, &'t str)> {
         self.clone().next()
     }
@@ -45,14 +45,14 @@ impl<'t> Words<'t> {
         self.at == self.end
     }
 
-    /// All that is left, without the white space around it.
+    /// Takes the rest, without the white space around it.
     pub fn rest(&mut self) -> Option<Span> {
         let span = self.rest_untrimmed()?;
         let kept = self.text[span.range()].trim_end_matches(is_space).len();
         Some(Span::new(span.start as usize, span.start as usize + kept))
     }
 
-    /// All that is left, with the white space after it.
+    /// Takes the rest, with the white space after it.
     pub fn rest_untrimmed(&mut self) -> Option<Span> {
         let left = &self.text[self.at..self.end];
         let start = self.at + left.find(|character| !is_space(character))?;
@@ -104,7 +104,7 @@ enum PlainWord<'t> {
     Word(Span, &'t str),
     /// Nothing but blanks.
     End,
-    /// Something with other characters in it.
+    /// A word with other characters.
     Not,
 }
 
@@ -119,7 +119,7 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// The next word as readers see it, which is still there afterwards.
+    /// Returns the next word as readers see it, without consuming it.
     pub(super) fn peek_cleaned(&self) -> Option<(Span, Cow<'t, str>)> {
         self.clone().cleaned()
     }
