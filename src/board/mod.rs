@@ -1,4 +1,4 @@
-//! Go itself, as far as no ruleset is needed: colors, points, and boards on which stones are placed and captured.
+//! The parts of Go that need no ruleset: colors, points, and boards on which stones are placed and captured.
 
 #[expect(clippy::module_inception, reason = "a board is what this module is about")]
 mod board;

@@ -18,7 +18,7 @@ impl Color {
     /// Both colors, in the order in which they play.
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
-    /// Returns the color whose letter a word is, in any case.
+    /// Returns the color with this letter, in any case.
     pub fn from_letter(word: &str) -> Option<Self> {
         match word {
             "B" | "b" => Some(Self::Black),
@@ -35,7 +35,7 @@ impl Color {
         }
     }
 
-    /// The name within a sentence, where it is not that of a player: `a black stone`.
+    /// The name as an adjective in a sentence: `a black stone`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Black => "black",
@@ -62,7 +62,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A point of the 19×19 grid, whatever the board of the event is.
+/// A point of the 19×19 grid, independent of the board of an event.
 ///
 /// Columns count from 0 at the left (`A`) and rows from 0 at the bottom (`1`), so `A1` is the lower left
 /// corner and the same point on boards of every size.
@@ -100,7 +100,7 @@ impl Point {
         u16::try_from(index).ok().filter(|&index| index < 361).map(Self)
     }
 
-    /// The points beside it along the lines, as far as the grid goes.
+    /// The adjacent points in the grid.
     pub fn neighbours(self) -> impl Iterator<Item = Self> {
         let (column, row) = (self.column(), self.row());
         let beside =
@@ -108,7 +108,7 @@ impl Point {
         beside.into_iter().filter_map(|(column, row)| Self::new(column, row))
     }
 
-    /// The column of a letter in either case, from 0; `None` for `I` and for whatever comes after `T`.
+    /// The column of a letter in either case, from 0; `None` for `I` and for letters after `T`.
     pub fn column_of(letter: u8) -> Option<u8> {
         match letter.to_ascii_uppercase() {
             letter @ b'A'..=b'H' => Some(letter - b'A'),
@@ -119,7 +119,7 @@ impl Point {
 }
 
 impl fmt::Display for Point {
-    /// As the Standard writes it, in upper case: `Q16`.
+    /// Writes the point as in the Standard, in upper case: `Q16`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", COLUMNS[usize::from(self.column())] as char, self.row() + 1)
     }
@@ -136,7 +136,7 @@ impl fmt::Debug for Point {
 pub struct BoardSize(u8);
 
 impl BoardSize {
-    /// 19×19, the size where an event names none.
+    /// 19×19, the default size.
     pub const STANDARD: Self = Self(19);
 
     /// A board of `size`×`size`; `None` outside 2 to 19.
@@ -144,7 +144,7 @@ impl BoardSize {
         (2..=19).contains(&size).then_some(Self(size as u8))
     }
 
-    /// How many lines it has each way.
+    /// The number of lines in each direction.
     pub fn get(self) -> u8 {
         self.0
     }
@@ -175,9 +175,9 @@ impl BoardSize {
         }
     }
 
-    /// The points of a handicap of 2 to 9 stones, in the order that the AGA rules (rule 4) give for 19×19; on smaller
-    /// boards in the same corners and on the same sides. `None` for other numbers, and where the board has no room: for
-    /// more than four stones it needs a centre.
+    /// The points of a handicap of 2 to 9 stones, in the order of the AGA rules (rule 4) for 19×19; on smaller boards
+    /// in the same corners and on the same sides. `None` for other numbers, and if the board is too small, or has no
+    /// centre for more than four stones.
     pub fn handicap(self, stones: u32) -> Option<Vec<Point>> {
         let Self(size) = self;
         let near = self.star_line().filter(|_| size >= 8)?;

@@ -141,7 +141,7 @@ impl GameDraft {
         Import { sgf, faults: self.faults, losses: self.losses, sources }
     }
 
-    /// The places that the parts of the printed text come from.
+    /// The origins in the file of the parts of the printed text.
     fn sources(&self, sgf: &str) -> Vec<(u32, Span)> {
         let games = sgf::parse(sgf);
         let mut sources = Vec::new();

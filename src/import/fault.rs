@@ -16,7 +16,7 @@ pub struct ImportFault {
 /// The kind of a fault in an imported game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImportFaultKind {
-    /// A line that none of the known files has.
+    /// A line of an unknown kind.
     UnknownLine,
     /// A header whose value has another form than in known files.
     InvalidHeader,
@@ -26,7 +26,7 @@ pub enum ImportFaultKind {
     InvalidMove,
     /// A handicap for which it is not known where the stones are.
     InvalidHandicap,
-    /// Names without a word about who has which color.
+    /// Names of players without their colors.
     UnknownColors,
     /// The file has fewer moves than it says, or no end.
     Unfinished,

@@ -14,19 +14,18 @@ pub struct Import {
     pub faults: Vec<ImportFault>,
     /// Parts that can be read and are not in the text in SGF.
     pub losses: Vec<Loss>,
-    /// Where parts of the text in SGF begin, in order, and what each comes from.
+    /// The starts of the parts of the text in SGF, in order, each with its origin in the file.
     pub(super) sources: Vec<(u32, Span)>,
 }
 
 impl Import {
-    /// Where in the file that comes from which begins at a place of the text in SGF.
+    /// The origin in the file of the part that begins at a place of the text in SGF.
     pub fn source(&self, place: u32) -> Span {
         let after = self.sources.partition_point(|&(start, _)| start <= place);
         after.checked_sub(1).map_or(Span::empty(0), |index| self.sources[index].1)
     }
 
-    /// Returns what is not in the text in SGF as it was in the file, in the order of places: the losses, and the
-    /// faults.
+    /// Returns all that differs between the file and the text in SGF, in the order of places: losses and faults.
     pub fn losses_and_faults(&self) -> Vec<Loss> {
         let faults = self.faults.iter();
         let faults =
@@ -36,7 +35,7 @@ impl Import {
         losses
     }
 
-    /// Converts the game to a record, whose losses have the places of the file; none if no game could be read.
+    /// Converts the game to a record, whose losses have the places of the file; `None` if no game could be read.
     pub fn to_ishi(&self) -> Option<convert::Ishi> {
         let games = sgf::parse(&self.sgf);
         let mut record = convert::to_ishi(&games, None);

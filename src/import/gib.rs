@@ -9,7 +9,7 @@ use crate::text::Span;
 
 const SIZE: u8 = 19;
 
-/// Headers that say again what others do, or that say something of the program or of pictures.
+/// Headers that repeat other headers, or that are about the program or about pictures.
 const OTHER_HEADERS: [&str; 25] = [
     "GIBOKIND",
     "TYPE",
@@ -188,7 +188,7 @@ fn place(column: &str, row: &str) -> Option<DraftPlace> {
     Some((line(column)?, line(row)?))
 }
 
-/// Writes what the headers say.
+/// Writes the properties for the headers.
 fn write_headers(headers: &[GibHeader<'_>], draft: &mut GameDraft) {
     let root = GameDraft::ROOT;
     let find =

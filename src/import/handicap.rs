@@ -1,16 +1,16 @@
-//! Where servers put handicap stones.
+//! The points on which servers put handicap stones.
 
 use super::draft::DraftPlace;
 
-/// The corner in which the third stone stands, the fourth being in the other one.
+/// The corner of the third stone; the fourth stone is in the other corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ThirdCorner {
     UpperLeft,
     LowerRight,
 }
 
-/// The points of a handicap. Files do not list them, and it differs where the third of three stones stands: a move on
-/// the `usual` corner shows that it was in the other one.
+/// The points of a handicap. Files do not list them, and the third of three stones is not always in the same corner: a
+/// move on the `usual` corner shows that the stone was in the other corner.
 pub(super) fn points(
     size: u8,
     count: u32,

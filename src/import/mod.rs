@@ -1,7 +1,7 @@
 //! Games in the formats of Go servers, which are only read: GIB of Tygem, NGF of Cyberoro, and UGF or UGI of Pandanet.
 //!
-//! These formats are not published, so they are read as the files that there are show them. A game becomes one in SGF.
-//! Text that can't be read is an [`ImportFault`]; text that is not in the game as it was is a
+//! There is no published description of these formats, so they are read as far as known files show. Each game is
+//! converted to SGF. Unreadable text is an [`ImportFault`]; text that SGF can't express is a
 //! [`Loss`](crate::convert::Loss).
 
 mod draft;
@@ -22,10 +22,10 @@ use draft::GameDraft;
 use crate::syntax::ForeignKind;
 use crate::text::{self, Choice, Decoded, Encoding};
 
-/// The extensions of the names of such files, in lower case. What is in a file decides how it is read.
+/// The extensions of such files, in lower case. The content of a file decides on its format.
 pub const EXTENSIONS: [&str; 4] = ["gib", "ngf", "ugf", "ugi"];
 
-/// Reads a text; none if it is not in one of the formats.
+/// Reads a text; `None` if it is in none of the formats.
 ///
 /// ```
 /// use ishi::import;
@@ -50,14 +50,14 @@ fn reader(head: &str) -> Option<fn(&str, &mut GameDraft)> {
     }
 }
 
-/// Whether a file is in one of the formats. Only its first bytes are read, and what shows the format is ASCII.
+/// Whether a file is in one of the formats. Only its first bytes are needed, because each format begins with ASCII.
 pub fn is_import(bytes: &[u8]) -> bool {
     const HEAD: usize = 1 << 14;
     reader(&String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)])).is_some()
 }
 
-/// The text of a file: in the encoding that is wanted, or else in the one that the file names, or that its bytes look
-/// like.
+/// Decodes a file in the `wanted` encoding, or else in the encoding that the file names, or else in the detected
+/// encoding.
 pub fn decode(bytes: &[u8], wanted: Option<Encoding>) -> Decoded<'_> {
     let named = || named(bytes).filter(|_| std::str::from_utf8(bytes).is_err());
     let decoded = text::decode_any(bytes, wanted.or_else(named));

@@ -1,6 +1,6 @@
 //! NGF, the format of Cyberoro: twelve lines of headers, which have no names, and lines such as `PMABBQDDQ` for moves.
 //!
-//! Files of others begin each header with `GI`, have them in another order, and end with comments.
+//! Files of other servers begin each header with `GI`, have the headers in another order, and end with comments.
 
 use super::draft::{self, DraftPlace, GameDraft};
 use super::fault::ImportFaultKind;
@@ -74,7 +74,7 @@ struct NgfGame<'d, 't> {
     size: u8,
     handicap: Option<(u32, Span)>,
     komi: Option<(&'t str, Span)>,
-    /// How many moves the file says it has.
+    /// The number of moves that the file names.
     count: Option<usize>,
     /// Those without a color.
     players: Vec<ImportLine<'t>>,

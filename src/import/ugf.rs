@@ -228,7 +228,7 @@ impl UgfGame<'_> {
         }
     }
 
-    /// The point of two letters, or a pass; none for letters that are neither.
+    /// The point of two letters, or a pass; `None` for letters that are neither.
     fn place_of_letters(&self, text: &str) -> Option<DataTarget> {
         let &[column, row] = text.as_bytes() else { return None };
         let line = |letter: u8| letter.to_ascii_uppercase().checked_sub(b'A').filter(|line| *line < 26);
@@ -238,7 +238,7 @@ impl UgfGame<'_> {
         if is_pass { Some(DataTarget::Pass) } else { self.on_board(column, row).map(DataTarget::Point) }
     }
 
-    /// A point by column and row from 0 as the file counts them.
+    /// A point by column and row, from 0, as counted in the file.
     fn on_board(&self, column: u8, row: u8) -> Option<DraftPlace> {
         if column >= self.size || row >= self.size {
             return None;
@@ -287,7 +287,7 @@ impl UgfGame<'_> {
         Some(format!("{}:{}", draft::point(place), fields.next()?))
     }
 
-    /// Reads the tree of a review: `NODE,NUMBER,COLOR,COLUMN,ROW`, with variations beside the node that follows them.
+    /// Reads the tree of a review: `NODE,NUMBER,COLOR,COLUMN,ROW`, with variations as siblings of the node after them.
     fn read_review(&mut self, lines: &[ImportLine<'_>]) {
         // The moves of the game are in it, too.
         let mut main = self.moves.clone().into_iter().skip(1).peekable();

@@ -1,4 +1,4 @@
-//! Values of headers in the languages of the servers, translated into the form that SGF has.
+//! Values of headers in the languages of the servers, translated into the form of SGF.
 
 /// A result; none if it can't be read.
 pub(super) fn result(text: &str) -> Option<String> {
@@ -31,7 +31,7 @@ pub(super) fn result(text: &str) -> Option<String> {
     Some(format!("{winner}+{how}"))
 }
 
-/// The points of a text such as `黒2目半勝ち`; nothing for one without a number, and none for a fraction.
+/// The points of a text such as `黒2目半勝ち`; empty for a text without a number, and `None` for a fraction.
 fn points(text: &str) -> Option<String> {
     let Some(start) = text.find(|one: char| one.is_ascii_digit()) else {
         let is_half = ["半目", "半子", "반집"].iter().any(|half| text.contains(half));
@@ -48,7 +48,7 @@ fn points(text: &str) -> Option<String> {
     Some(if has_half && !number.contains('.') { format!("{number}.5") } else { number })
 }
 
-/// A number without zeros that say nothing: `6.5` for `6.50`.
+/// A number without redundant zeros: `6.5` for `6.50`.
 pub(super) fn decimal(text: &str) -> Option<String> {
     let digits = text.strip_prefix('-').unwrap_or(text).trim_end_matches('.');
     let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));

@@ -8,26 +8,26 @@ use resvg::tiny_skia::Pixmap;
 use super::raster::{DrawError, height_px, pixels};
 use super::{MAX_FRAMES, Picture, grid, svg};
 
-/// How many pixels all frames have at most: 1000 frames of 700×700 are fewer.
+/// How many pixels all frames have at most, in total; 1000 frames of 700×700 are below this limit.
 const MAX_PIXELS_OF_FRAMES: u64 = 1 << 29;
 
-/// How many times as long the last frame is shown.
+/// The factor by which the last frame is shown longer.
 const LAST: u16 = 3;
 
-/// How many frames are drawn for the colors of a GIF before all are.
+/// How many frames are sampled to choose the colors of a GIF.
 const SAMPLES: usize = 8;
 
-/// The color of a GIF that lets the frame before, or the page, be seen.
+/// The color of a GIF through which the previous frame, or the page, is visible.
 const TRANSPARENT: u8 = 0;
 
-/// Pictures that are shown one after the other, again and again. The styles of all are that of the first.
+/// Pictures that are shown one after the other, repeatedly. All have the style of the first picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Animation<'p> {
     /// The pictures.
     pub frames: &'p [Picture],
     /// The width of each, in pixels.
     pub width_px: u32,
-    /// How long each is shown, in hundredths of a second; the last one is shown longer.
+    /// How long each picture is shown, in hundredths of a second. The last picture is shown longer.
     pub delay: u16,
 }
 
@@ -79,7 +79,7 @@ pub fn gif(animation: Animation<'_>) -> Result<Vec<u8>, DrawError> {
     Ok(bytes)
 }
 
-/// The animation as a PNG that moves; a viewer that does not know APNG shows its first frame.
+/// The animation as an APNG. A viewer that does not support APNG shows the first frame.
 ///
 /// # Errors
 /// Where there are no frames or more than [`MAX_FRAMES`], or they are too large.
@@ -149,8 +149,8 @@ impl<'p> Canvas<'p> {
         pixels(&svg::svg_on_canvas(picture, self.width, self.height), self.width_px, self.height_px)
     }
 
-    /// The colors of a GIF: those of some frames that have the most pixels. Nearly all are of the letters' edges, so
-    /// where another color is meant, one that looks the same is among them.
+    /// The colors of a GIF: the most frequent colors of some frames. Nearly all of them are at the edges of letters, so
+    /// a missing color has a similar one in the palette.
     fn palette(&self) -> Result<GifPalette, DrawError> {
         let frames = self.animation.frames;
         let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
@@ -169,7 +169,7 @@ impl<'p> Canvas<'p> {
     }
 }
 
-/// The part of a frame that differs from the one before.
+/// The part of a frame that differs from the previous frame.
 #[derive(Clone, Copy)]
 struct ChangedArea {
     left: u32,
@@ -179,7 +179,7 @@ struct ChangedArea {
 }
 
 impl ChangedArea {
-    /// The whole frame where there is none before it, and one pixel where nothing has changed.
+    /// The changed part of a frame: the whole first frame, and one pixel if nothing has changed.
     fn changed(before: Option<&Pixmap>, drawn: &Pixmap) -> Self {
         let (width, height) = (drawn.width(), drawn.height());
         let Some(before) = before else { return Self { left: 0, top: 0, width, height } };
@@ -230,7 +230,7 @@ impl GifPalette {
     }
 }
 
-/// The color on white paper; `None` if more of the paper is seen than of the color.
+/// The color on white paper; `None` if the color is more transparent than opaque.
 fn opaque(color: resvg::tiny_skia::ColorU8) -> Option<[u8; 3]> {
     let alpha = u32::from(color.alpha());
     let over = |part: u8| ((u32::from(part) * alpha + 255 * (255 - alpha) + 127) / 255) as u8;

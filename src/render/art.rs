@@ -2,8 +2,8 @@
 
 use super::Colors;
 
-/// The definitions of all that is drawn more than once, one a line, each after those that it refers to. The boards of
-/// editors have the same file.
+/// The definitions of shapes that are drawn more than once, one a line, each after those that it refers to. The boards
+/// of editors use the same file.
 const ART: &str = include_str!("art.svg");
 
 /// The colors of a board.
@@ -15,7 +15,7 @@ pub(super) struct Palette {
     pub(super) line: &'static str,
     pub(super) black: &'static str,
     pub(super) white: &'static str,
-    /// The edge of a white stone, where there is no light on it.
+    /// The edge of a white stone, in pictures without light.
     pub(super) edge: &'static str,
     pub(super) focus: &'static str,
     pub(super) focus_ground: &'static str,

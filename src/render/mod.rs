@@ -1,9 +1,8 @@
-//! A position as a picture: Unicode text for terminals, SVG for editors and pages, PNG, PDF and animations for the
-//! rest.
+//! Pictures of a position: Unicode text for terminals, SVG for editors and web pages, and PNG, PDF and animations.
 //!
-//! A [`Picture`] is a plain value that says what is to be seen; it does not depend on records. Whatever of it lies
-//! outside the board or the window is left out, so every picture can be drawn. There is one drawing, the SVG: a PNG,
-//! an animation and a PDF show the same lines and letters, a GIF and a PDF without the light on stones and wood.
+//! A [`Picture`] is a plain value with the content of a picture; it does not depend on records. Content outside the
+//! board or the window is left out, so every picture can be drawn. There is only one drawing, the SVG: PNG, animations
+//! and PDF show the same lines and letters. GIF and PDF leave out the light on stones and wood.
 
 #[cfg(feature = "png")]
 mod animation;
@@ -41,23 +40,23 @@ pub const MAX_PIXELS: u32 = 4096;
 #[cfg(feature = "png")]
 pub const MAX_FRAMES: usize = 1000;
 
-/// The content of a picture of a board, and how it is drawn.
+/// The content and the style of a picture of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The size of the whole board, whatever part of it is shown.
+    /// The size of the whole board, even if only a part is shown.
     pub size: BoardSize,
     /// The last column and row of the board: those of its size, unless it is not square.
     pub corner: Point,
-    /// The part that is shown. What of it lies off the board is not drawn, and where nothing of it lies on the
-    /// board the whole board is.
+    /// The part that is shown. Points off the board are not drawn. If the whole part is off the board, the whole board
+    /// is drawn.
     pub window: Window,
-    /// The stones. Of several on one point the last counts.
+    /// The stones. If a point has several, the last one counts.
     pub stones: Vec<(Point, Color)>,
-    /// The marks, on stones and on empty points. Of several on one point the last counts.
+    /// The marks, on stones and on empty points. If a point has several, the last one counts.
     pub marks: Vec<(Point, Glyph)>,
     /// The owners of points at the end of a game. A stone on a point of the opponent's is dead.
     pub ground: Vec<(Point, Ground)>,
-    /// The point of the last move. It gets a sign of its own unless a mark stands there, and the text names it.
+    /// The point of the last move. It gets a sign unless the point has a mark, and text pictures name it.
     pub last: Option<Point>,
     /// The points to highlight, such as those of the move under an editor's cursor.
     pub focus: Vec<Point>,
@@ -65,14 +64,14 @@ pub struct Picture {
     pub notes: Vec<Note>,
     /// The stones captured so far. They are shown in words only.
     pub captures: Captures,
-    /// Whose turn it is, shown in words only; `None` shows nothing.
+    /// The player to move, shown in words only; `None` shows nothing.
     pub to_play: Option<Color>,
     /// How it is drawn.
     pub style: Style,
 }
 
 impl Picture {
-    /// The whole of an empty board.
+    /// The picture of a whole empty board.
     pub fn of(size: BoardSize) -> Self {
         Self {
             size,
@@ -90,8 +89,8 @@ impl Picture {
         }
     }
 
-    /// The whole of an empty board that may have more columns than rows, or fewer; none if it has more than 19 of one
-    /// of them, or no size that a board can have.
+    /// The picture of a whole empty board that need not be square; `None` if it has more than 19 columns or rows, or is
+    /// too small for a board.
     pub fn of_rectangle(columns: usize, rows: usize) -> Option<Self> {
         let size = BoardSize::new(columns.max(rows) as u32)?;
         let last = |lines: usize| lines.checked_sub(1).and_then(|last| u8::try_from(last).ok());
@@ -113,7 +112,7 @@ pub enum Ground {
     Of(Color),
     /// Part of a seki.
     Seki,
-    /// A point of nobody.
+    /// A point that belongs to neither player.
     Dame,
 }
 
@@ -160,8 +159,8 @@ impl Window {
         }
     }
 
-    /// The part of a board that shows some points and the lines around them. An edge of the board that is near is shown
-    /// too, because a shape in a corner means something else than one at the centre. Without points, the whole board.
+    /// The part of a board with some points and the lines around them. A near edge of the board is included, because a
+    /// shape in a corner has another meaning than a shape in the centre. Without points, the whole board.
     pub fn around(points: impl IntoIterator<Item = Point>, size: BoardSize) -> Self {
         /// How many free lines are shown beside the points, and how many more up to an edge.
         const MARGIN: u8 = 1;
@@ -186,7 +185,7 @@ impl Window {
     }
 }
 
-/// A move whose number stands under the board instead of on it: "20 at Q4".
+/// A move whose number is written below the board instead of on it: "20 at Q4".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The number of the move.
@@ -197,16 +196,16 @@ pub struct Note {
     pub point: Point,
 }
 
-/// How many stones each side has taken.
+/// How many stones each player has captured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Captures {
-    /// White stones that Black has taken.
+    /// White stones that Black has captured.
     pub black: u32,
-    /// Black stones that White has taken.
+    /// Black stones that White has captured.
     pub white: u32,
 }
 
-/// The point at a column and a row that come from points.
+/// The point at a column and a row, which are valid because they come from points.
 fn at(column: u8, row: u8) -> Point {
     Point::new(column, row).expect("a column and a row below 19")
 }

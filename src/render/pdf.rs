@@ -12,8 +12,8 @@ use resvg::usvg::{Color, FillRule, Group, LineCap, LineJoin, Node, Paint};
 use super::raster::{DrawError, height_px, tree};
 use super::{Picture, alt, grid, svg};
 
-/// The picture as a PDF with one page of a width in pixels, of which 96 are an inch; by default that of the SVG.
-/// Letters are drawn as paths, so it needs no fonts.
+/// The picture as a PDF with one page. Its width is in pixels, with 96 pixels to the inch, and by default that of the
+/// SVG. Letters are drawn as paths, so the PDF needs no fonts.
 ///
 /// # Errors
 /// Where width or height would be 0 or more than [`MAX_PIXELS`](super::MAX_PIXELS).
@@ -50,11 +50,11 @@ struct PdfPage {
     layers: Vec<Layer>,
 }
 
-/// A group that is drawn by itself and then put on the page as a whole, so that what overlaps in it is not darker.
+/// A group that is drawn separately and then put on the page as a whole, so that overlapping parts are not darker.
 struct Layer {
     content: Vec<u8>,
     opacity: f32,
-    /// How many of the layers before it its content may use.
+    /// How many of the earlier layers its content may use.
     inner: usize,
     bounds: Rect,
 }
@@ -84,7 +84,8 @@ impl PdfPage {
         Ok(())
     }
 
-    /// Our SVG has groups, paths in one color, and text, which is paths by now.
+    /// Writes the children of a group. The SVG has only groups, paths in one color, and text, which was converted to
+    /// paths.
     fn write_children(&mut self, group: &Group, content: &mut Content) -> Result<(), DrawError> {
         for node in group.children() {
             match node {

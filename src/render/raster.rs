@@ -18,7 +18,7 @@ static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// Why a picture could not be drawn.
+/// The reason why a picture could not be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DrawError {
     /// A picture of this width and height in pixels would be empty or above [`MAX_PIXELS`].
@@ -63,7 +63,7 @@ impl fmt::Display for DrawError {
 impl std::error::Error for DrawError {}
 
 impl Picture {
-    /// The same picture without gradients, for files that have no use for them.
+    /// Returns a copy of the picture without gradients, for formats that can't use them.
     pub(super) fn flat(&self) -> Self {
         let mut flat = self.clone();
         if flat.style.colors == Colors::Wood {

@@ -135,7 +135,7 @@ pub(super) fn label(text: &str) -> String {
     text.chars().take(2).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect()
 }
 
-/// The columns and rows of a window that lie on the board; all where none does.
+/// The columns and rows of a window that are on the board; all columns and rows if none are.
 fn visible(window: Window, far: Point) -> (RangeInclusive<u8>, RangeInclusive<u8>) {
     let Window { lower_left, upper_right } = Window::between(window.lower_left, window.upper_right);
     if lower_left.column() > far.column() || lower_left.row() > far.row() {
@@ -146,7 +146,7 @@ fn visible(window: Window, far: Point) -> (RangeInclusive<u8>, RangeInclusive<u8
 
 /// A text alternative to the picture in one short line, for `alt` and `title`.
 ///
-/// It counts the stones that are shown, and adds what the picture leaves out: captures and whose turn it is.
+/// It counts the visible stones, and adds facts that the picture leaves out: captures and the player to move.
 pub fn alt(picture: &Picture) -> String {
     let scene = Scene::of(picture);
     let count = |color| scene.cells.iter().filter(|cell| cell.stone == Some(color)).count();
@@ -177,7 +177,7 @@ fn ground(picture: &Picture) -> Option<String> {
     (!picture.ground.is_empty()).then(|| format!("points of Black {black}, of White {white}"))
 }
 
-/// How the game stands, in words: the last move, captures, whose turn it is.
+/// The state of the game in words: the last move, captures, the player to move.
 pub(super) fn state(picture: &Picture) -> Vec<String> {
     let mut parts = Vec::new();
     if let Some(last) = picture.last.filter(|&last| picture.size.contains(last)) {

@@ -1,19 +1,19 @@
-//! How a picture is drawn, whatever it shows.
+//! The style of a picture, independent of its content.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How a picture is drawn, whatever it shows. By default it is drawn for a screen.
+/// The style of a picture, independent of its content. The default is for a screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     /// The colors of the board and its stones.
     pub colors: Colors,
-    /// Whether the page shows through where there are neither lines nor stones.
+    /// Whether the page is visible where there are neither lines nor stones.
     pub transparent: bool,
-    /// The sides of the board on which the letters of the columns or the numbers of the rows stand.
+    /// The sides of the board that have coordinates: the letters of columns or the numbers of rows.
     pub coordinates: Sides,
-    /// The text below the board, except in pictures as text; empty for none. A long caption is wrapped, and cut after a
-    /// few lines.
+    /// The text below the board, except in text pictures; empty for no caption. A long caption is wrapped, and cut
+    /// after a few lines.
     pub caption: String,
 }
 
@@ -23,7 +23,7 @@ pub enum Colors {
     /// A wooden board, and stones of slate and shell, with light from the upper left.
     #[default]
     Wood,
-    /// The same in one color each, as in a PDF and a GIF.
+    /// The board and the stones of `Wood` in plain colors, as in a PDF and a GIF.
     Flat,
     /// Black and white, as in a book.
     Print,
@@ -86,7 +86,7 @@ impl From<bool> for Sides {
     }
 }
 
-/// `left,bottom`, `all` or `none`, for which `true` and `false` are other words.
+/// Parses `left,bottom`, `all` or `none`; `true` means `all`, and `false` means `none`.
 impl FromStr for Sides {
     type Err = UnknownSide;
 

@@ -21,7 +21,7 @@ const RIM_WITH_COORDINATES: u32 = 53;
 /// How far lines continue where the board does.
 const OPEN: u32 = 18;
 
-/// The room of a note, which is a stone and "at Q16", and what is left free beside and below the notes.
+/// The size of a note, which is a stone and "at Q16", including the space around it.
 const ROOM_OF_NOTE: (u32, u32) = (140, 48);
 const MARGIN_OF_NOTES: u32 = 14;
 
@@ -30,14 +30,14 @@ const CAPTION_SIZE: u32 = 22;
 const CAPTION_STEP: u32 = 30;
 const MAX_CAPTION_LINES: usize = 6;
 
-/// How wide a picture becomes for its caption.
+/// The smallest width of a picture with a caption.
 const CAPTION_WIDTH: u32 = 480;
 
 /// About how wide a letter of a caption is, and one of an Asian script, with which no viewer's font runs off the page.
 const LETTER: u32 = 14;
 const WIDE_LETTER: u32 = 24;
 
-/// How much of a line is left out beside a mark on a transparent board, where nothing can be painted over the line.
+/// How much of a line is left out around a mark on a transparent board, where the line can't be painted over.
 const GAP: u32 = 19;
 
 /// How far the shadow of a stone is from it, and its layers: how wide each is, and how much of the board it hides.
@@ -48,7 +48,7 @@ const SHADOW_LAYERS: [(u32, &str); 3] = [(46, ".09"), (43, ".12"), (39, ".15")];
 const LINE: u32 = 2;
 const EDGE: u32 = 3;
 
-/// Where the points of an SVG picture lie, in its user units, of which two are a pixel.
+/// The positions of the points in an SVG picture, in user units; a pixel is two units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureGrid {
     /// The leftmost column of points.
@@ -63,7 +63,7 @@ pub struct PictureGrid {
     pub height: u32,
 }
 
-/// Where the points lie in the [`svg`] of the same picture, so that a click finds its point.
+/// The positions of the points in the [`svg`] of the same picture, to find the point of a click.
 pub fn grid(picture: &Picture) -> PictureGrid {
     SvgDrawing::of(picture).grid
 }
@@ -82,7 +82,7 @@ pub fn svg(picture: &Picture) -> String {
     drawing.written(width)
 }
 
-/// The picture in SVG like [`svg`], with a width in pixels to which a viewer scales it.
+/// The picture in SVG like [`svg`], scaled to a width in pixels.
 pub fn svg_of_width(picture: &Picture, width_px: u32) -> String {
     SvgDrawing::of(picture).written(width_px)
 }
@@ -101,7 +101,7 @@ struct SvgDrawing<'a> {
     picture: &'a Picture,
     scene: Scene<'a>,
     grid: PictureGrid,
-    /// Where the board ends and the notes begin.
+    /// The position at which the board ends and the notes begin.
     bottom: u32,
     notes_in_row: u32,
     palette: &'static Palette,
@@ -173,12 +173,12 @@ impl<'a> SvgDrawing<'a> {
         (self.x(cell.point.column()), self.y(cell.point.row()))
     }
 
-    /// Where the points lie of which something is true.
+    /// The positions of the points for which a condition holds.
     fn places(&self, is: impl Fn(&SceneCell<'_>) -> bool) -> impl Iterator<Item = Offset> {
         self.scene.cells().iter().filter(move |cell| is(cell)).map(|cell| self.place(cell))
     }
 
-    /// Where the stones of the notes lie.
+    /// The positions of the stones of the notes.
     fn notes(&self) -> impl Iterator<Item = (&Note, Offset)> {
         let place = |index: u32| {
             let (row, column) = (index / self.notes_in_row, index % self.notes_in_row);
@@ -271,7 +271,7 @@ impl<'a> SvgDrawing<'a> {
         )
     }
 
-    /// The lines, which end at the edges of the board and go on at those of the window, and the star points.
+    /// The lines and the star points. Lines end at the edges of the board, and continue beyond the edges of the window.
     fn write_grid(&self, out: &mut String) -> fmt::Result {
         let Scene { columns, rows, far, .. } = &self.scene;
         let line = self.palette.line;
@@ -381,7 +381,7 @@ impl<'a> SvgDrawing<'a> {
         writeln!(out, "</g>")
     }
 
-    /// Small squares on the points of a player, smaller hollow ones in a seki, and crosses on the points of nobody.
+    /// Small squares on the points of a player, smaller hollow squares in a seki, and crosses on dame.
     fn write_ground(&self, out: &mut String) -> fmt::Result {
         let kinds = [
             (Ground::Of(Color::Black), "black-point", "fill=\"#000\" stroke=\"#fff\"", 8),
@@ -460,8 +460,8 @@ impl<'a> SvgDrawing<'a> {
     }
 }
 
-/// The numbers and labels on stones and points of one color, by the size of their font. Each is an element of its own:
-/// many viewers know only one place in a `<text>`.
+/// The numbers and labels on stones and points of one color, by the size of their font. Each is a separate element,
+/// because many viewers support only one position in a `<text>`.
 #[derive(Default)]
 struct Inscriptions {
     texts: BTreeMap<u32, String>,
@@ -530,7 +530,7 @@ fn pieces(start: u32, end: u32, gaps: impl Iterator<Item = u32>) -> Vec<(u32, u3
     starts.zip(ends).filter(|(from, to)| from < to).collect()
 }
 
-/// About how wide a caption is in one line.
+/// The approximate width of a caption in one line.
 fn width_of(text: &str) -> u32 {
     text.chars().take(CAPTION_WIDTH as usize).map(width_of_char).sum()
 }
@@ -539,7 +539,7 @@ fn width_of_char(c: char) -> u32 {
     if c < '\u{1100}' { LETTER } else { WIDE_LETTER }
 }
 
-/// A caption in lines of some width, cut where they would be too many. Words that are longer than a line are broken.
+/// A caption in lines of some width, cut if there are too many lines. Words that are longer than a line are broken.
 fn caption_lines(caption: &str, width: u32) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut used = 0;

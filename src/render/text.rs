@@ -15,18 +15,18 @@ struct BoardCharacters {
     stones: [char; 2],
     /// An empty star point.
     star: char,
-    /// The other empty points: of the lowest row, those between, and of the highest; of each the left, those between,
-    /// the right.
+    /// The other empty points: in the lowest row, in the rows between, and in the highest row; in each row at the left,
+    /// between, and at the right.
     points: [[char; 3]; 3],
     /// The line between two points.
     between: char,
     /// A check mark, a diamond, a square and a triangle.
     shapes: [char; 4],
-    /// Whether words have to say what the stones and the shapes are.
+    /// Whether the stones and the shapes need an explanation in words.
     need_words: bool,
 }
 
-/// All are of WGL4, which the fonts of terminals and editors have at one and the same width.
+/// Characters of WGL4, which have the same width in the fonts of terminals and editors.
 const UNICODE: BoardCharacters = BoardCharacters {
     stones: ['●', '○'],
     star: '╬',
@@ -36,7 +36,7 @@ const UNICODE: BoardCharacters = BoardCharacters {
     need_words: false,
 };
 
-/// Letters would be taken for labels.
+/// ASCII characters. The shapes are not letters, because letters would look like labels.
 const ASCII: BoardCharacters = BoardCharacters {
     stones: ['#', 'O'],
     star: '+',
@@ -48,10 +48,10 @@ const ASCII: BoardCharacters = BoardCharacters {
 
 /// The picture in Unicode characters, for monospaced fonts.
 ///
-/// The last move stands in parentheses and the focus in brackets, between the points; a label or number stands to the
-/// left of its stone, so that it hides neither. Words below the board say the rest. The rows of the board are at
-/// most `max_width` characters wide, such as [`TEXT_WIDTH`], and all of the same width; no line ends in a space, and
-/// every line ends in `\n`. A point takes two characters at least; where a mark needs them both, it hides its stone.
+/// The last move is in parentheses and the focus in brackets, between the points. A label or number is to the left of
+/// its stone, so that both are visible. Words below the board explain the rest. The rows of the board are at most
+/// `max_width` characters wide, such as [`TEXT_WIDTH`], and have equal width. No line ends with a space, and every line
+/// ends with `\n`. A point takes at least two characters; a mark that needs both hides its stone.
 pub fn text(picture: &Picture, max_width: usize) -> String {
     draw(picture, max_width, &UNICODE)
 }
@@ -59,7 +59,7 @@ pub fn text(picture: &Picture, max_width: usize) -> String {
 /// The picture in ASCII, for fonts and terminals in which some of the characters of [`text`] are twice as wide as
 /// others.
 ///
-/// `#` is a black stone and `O` a white one; words below the board say so. The layout is that of [`text`].
+/// `#` is a black stone and `O` a white stone, as words below the board explain. The layout is that of [`text`].
 pub fn ascii(picture: &Picture, max_width: usize) -> String {
     draw(picture, max_width, &ASCII)
 }
@@ -112,15 +112,15 @@ fn with_letters(picture: &Picture) -> Cow<'_, Picture> {
     Cow::Owned(Picture { marks, ..picture.clone() })
 }
 
-/// How wide the points are, in characters.
+/// The widths of the parts of a text picture, in characters.
 struct Layout<'c> {
     /// The characters that the board is drawn with.
     characters: &'c BoardCharacters,
-    /// The room of a point: its sign at the right, and left of it what is written there.
+    /// The width of a point: its sign at the right, and a mark to the left of it.
     cell: usize,
-    /// The room before each point, 1 or 0. Where there is none, brackets take the place of what is written.
+    /// The width of the gap before each point, 1 or 0. Without a gap, brackets replace marks.
     gap: usize,
-    /// How many characters may be written at a point: those of the cell, and in the narrowest layout the gap, too.
+    /// How many characters a mark may have: those of the cell, and in the narrowest layout also the gap.
     room: usize,
     /// The width of the row number before the first point, without the gap.
     margin: usize,
@@ -257,8 +257,7 @@ fn brackets(cell: &SceneCell<'_>) -> Option<[char; 2]> {
 }
 
 impl BoardCharacters {
-    /// A point as it stands on the board where there is room for so many characters: what is marked there, and its
-    /// stone.
+    /// The characters of a point, if there is room for so many: its mark and its stone.
     fn written(&self, cell: &SceneCell<'_>, far: Point, room: usize) -> String {
         let Some(mark) = cell.mark else { return self.sign(cell, far).to_string() };
         let beside_stone = room.saturating_sub(usize::from(cell.stone.is_some()));
@@ -269,7 +268,7 @@ impl BoardCharacters {
         written
     }
 
-    /// The stone on a point, or the lines that meet there.
+    /// The stone on a point, or the crossing of its lines.
     fn sign(&self, cell: &SceneCell<'_>, far: Point) -> char {
         let lines = |last: u8, line: u8| usize::from(line > 0) + usize::from(line == last);
         let [black, white] = self.stones;
@@ -281,7 +280,7 @@ impl BoardCharacters {
         }
     }
 
-    /// A mark in characters; of a number that has no room for all its digits the last two.
+    /// A mark in characters. If a number is too long, only its last two digits.
     fn mark(&self, mark: PlainGlyph<'_>, digits: usize) -> String {
         match mark {
             PlainGlyph::Number(number) => {
@@ -303,7 +302,7 @@ impl BoardCharacters {
         }
     }
 
-    /// Explanations of the stones and shapes that stand on the board.
+    /// Explanations of the stones and shapes on the board.
     fn words(&self, scene: &Scene<'_>) -> Vec<String> {
         let [black, white] = self.stones;
         let shapes = [

@@ -224,8 +224,8 @@ fn is_ugf(text: &str) -> bool {
     ["[Header]", "[Files]", "[Data]"].iter().any(|name| first.eq_ignore_ascii_case(name))
 }
 
-/// Whether the second line is a board size and the moves begin on the line where this format has them; or whether all
-/// lines before the first move are marked as headers.
+/// Whether one of the first lines is a board size, and a move follows where this format has moves; or whether all lines
+/// before the first move are marked as headers, or there are none.
 fn is_ngf(head: &str) -> bool {
     let lines: Vec<&str> = head.split('\n').take(24).map(str::trim).collect();
     let is_size = |line: &str| matches!(line, "9" | "13" | "19");

@@ -1,4 +1,4 @@
-//! How the bytes of a file become text, and text bytes again.
+//! Decoding and encoding of the bytes of a file.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -18,10 +18,10 @@ pub struct Encoding(&'static encoding_rs::Encoding);
 
 macro_rules! encodings {
     ($($name:literal = $encoding:ident,)*) => {
-        /// The encodings by their names in the settings: those that [`decode`] can detect, and others in which files
-        /// are.
+        /// The encodings by their names in the settings: those that [`decode`] can detect, and other encodings of
+        /// files.
         ///
-        /// The Standard's characters have the same byte in all of them, and no text in them depends on a state.
+        /// In all these encodings the Standard's characters have the same bytes, and no encoding has a state.
         pub const ENCODINGS: &[(&str, Encoding)] = &[$(($name, Encoding(encoding_rs::$encoding)),)*];
     };
 }
@@ -71,7 +71,7 @@ impl Encoding {
     /// the true encoding was.
     pub const WINDOWS_1252: Self = Self(encoding_rs::WINDOWS_1252);
 
-    /// The encoding with this name, or with another one by which it is known, in any case.
+    /// The encoding with this name or alias, in any case.
     pub fn for_label(label: &str) -> Option<Self> {
         let found = encoding_rs::Encoding::for_label(label.as_bytes())?;
         // GB18030 reads whatever GBK reads in the same way.
@@ -92,7 +92,8 @@ impl Encoding {
         }
     }
 
-    /// The encoding that `bytes`, which are not UTF-8, are most likely in. A few accents in a name show too little.
+    /// The most likely encoding of `bytes` that are not UTF-8. A few accents in a name are not enough for the
+    /// detection.
     fn detect(bytes: &[u8]) -> Self {
         const ENOUGH: usize = 4;
         if bytes.iter().filter(|byte| !byte.is_ascii()).take(ENOUGH).count() < ENOUGH {
@@ -140,35 +141,35 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// Why an encoding was chosen.
+/// The reason why an encoding was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// The bytes are UTF-8, or the settings name the encoding.
     Sure,
-    /// The bytes look like it.
+    /// The encoding was detected from the bytes.
     Detected,
-    /// The bytes are not valid in the encoding that the settings name, or in the one that they look like.
+    /// The bytes are not valid in the encoding of the settings, or in the detected encoding.
     Fallback,
 }
 
-/// The text of a file and how to write it back.
+/// The text of a file, with the information that is needed to write it back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded<'b> {
     /// The text.
     pub text: Cow<'b, str>,
-    /// How it was read.
+    /// The encoding in which the file was read.
     pub encoding: Encoding,
-    /// Why it was read so.
+    /// The reason for this encoding.
     pub choice: Choice,
     bytes: &'b [u8],
 }
 
-/// Why bytes are not read as text: what they are instead.
+/// The reason why bytes are not read as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotText {
     /// Text in an encoding with two or four bytes a character, by its name for `iconv`.
     Wide(&'static str),
-    /// They hold a NUL.
+    /// The bytes have a NUL.
     Binary,
 }
 
@@ -216,13 +217,14 @@ impl fmt::Display for NotText {
     }
 }
 
-/// Reads bytes as text, in the encoding that the settings name, or in the one that they look like.
+/// Reads bytes as text, in the encoding of the settings, or in the detected encoding.
 ///
-/// In the second case, valid UTF-8 is read as UTF-8. What is not valid in the encoding is read as
-/// UTF-8 or else as Windows-1252, which has a character for every byte.
+/// Without an encoding in the settings, valid UTF-8 is read as UTF-8. Bytes that are not valid in the encoding are read
+/// as UTF-8 if they are valid UTF-8, and otherwise as Windows-1252, which has a character for every byte.
 ///
 /// # Errors
-/// Bytes that are not text: they have a NUL, or the byte-order mark of UTF-16 or UTF-32. Nothing else fails.
+/// Returns an error for bytes that are not text, because they have a NUL, or the byte-order mark of UTF-16 or UTF-32.
+/// All other bytes can be read.
 pub fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Result<Decoded<'_>, NotText> {
     match NotText::find(bytes) {
         Some(reason) => Err(reason),
@@ -258,8 +260,8 @@ impl Decoded<'_> {
         self.bytes
     }
 
-    /// The bytes to write for the text after `edits`, which are in order and do not overlap. What no edit changes
-    /// keeps its bytes, also where the encoding has others for the same characters.
+    /// The bytes to write for the text after `edits`, which are in order and do not overlap. Unchanged text keeps its
+    /// bytes, even if the encoding has other bytes for the same characters.
     ///
     /// # Errors
     /// A character that the encoding does not have, or that would not be the same when it is read again.
@@ -284,8 +286,8 @@ impl Decoded<'_> {
         Ok(out)
     }
 
-    /// Adds the bytes of a part of the text as they are in the file. A sequence that also stands for characters
-    /// outside of it is rewritten.
+    /// Adds the bytes of a part of the text as they are in the file. A byte sequence that also encodes characters
+    /// outside of the part is encoded again.
     fn copy(&self, part: Range<usize>, offsets: &mut Offsets<'_>, out: &mut Vec<u8>) -> Result<(), char> {
         let from = offsets.at_or_after(part.start);
         let to = offsets.at_or_before(part.end);
@@ -298,7 +300,7 @@ impl Decoded<'_> {
     }
 }
 
-/// The first character of `wanted` that is another one in `read`.
+/// The first character of `wanted` that differs in `read`.
 fn first_difference(wanted: &str, read: &str) -> Option<char> {
     if wanted == read {
         return None;
@@ -320,11 +322,11 @@ struct OffsetPair {
     byte: usize,
 }
 
-/// Goes through a text and the bytes that it was read from, from the start to the end.
+/// Iterates over a text and the bytes from which it was read, from the start to the end.
 struct Offsets<'d> {
     decoded: &'d Decoded<'d>,
     decoder: encoding_rs::Decoder,
-    /// The last place not after what was asked for, and the first one not before it.
+    /// The last place at or before the requested place, and the first place at or after it.
     before: OffsetPair,
     after: OffsetPair,
 }
