@@ -133,7 +133,7 @@ pub(super) struct LinkedEvent<'t> {
     /// Whether nodes express the whole event.
     pub(super) is_regular: bool,
     pub(super) source: Source<'t>,
-    /// Where it begins in the text.
+    /// The start of the event in the text.
     pub(super) at: usize,
 }
 
