@@ -2,11 +2,12 @@
 
 use super::{BoardSize, Color, Point};
 
-/// A number for what placed a stone, chosen by the caller. The board stores it and returns it with the stone.
+/// A number that identifies the move or line that placed a stone, chosen by the caller. The board stores it and returns
+/// it with the stone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Origin(pub u32);
 
-/// A stone that stands, or stood, on a board.
+/// A stone that is, or was, on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
     /// Where.
@@ -17,7 +18,7 @@ pub struct Stone {
     pub origin: Origin,
 }
 
-/// Stones of one color that are joined along the lines, and the empty points beside them.
+/// Connected stones of one color, and the adjacent empty points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Its points, in no particular order.
@@ -29,26 +30,26 @@ pub struct Group {
 /// The stones that a play, or an added stone, has replaced and captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepOutcome<'b> {
-    /// The stone that stood on the point before.
+    /// The stone that was on the point before.
     pub overwritten: Option<Stone>,
-    /// The opponent's stones that were taken.
+    /// The opponent's stones that were captured.
     pub captured: &'b [Stone],
-    /// The player's own stones that were taken, which happens only where none of the opponent's were.
+    /// The player's own stones that were captured, which happens only if no stone of the opponent was captured.
     pub self_captured: &'b [Stone],
 }
 
-/// A step that was taken back, to be taken again by [`Board::redo`].
+/// An undone step, for [`Board::redo`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undone {
     stone: Stone,
     is_play: bool,
 }
 
-/// A board with its stones, as plays and setup leave it.
+/// A board with its stones after moves and setup.
 ///
-/// Stones are executed as SGF executes them: whatever is legal under some rules or none can be played, and
-/// setup may leave groups without a liberty. There is no list of groups. A group is searched only when a stone
-/// is placed next to it, and rarely as a whole: nearly always its first stone has a liberty.
+/// Moves and setup are executed as in SGF: any move can be played, whether or not it is legal, and setup may leave
+/// groups without a liberty. There is no list of groups. A group is searched only when a stone is placed next to it,
+/// and rarely as a whole: nearly always its first stone has a liberty.
 ///
 /// ```
 /// use ishi::board::{Board, BoardSize, Color, Origin, Stone};
@@ -128,7 +129,7 @@ enum PointState {
     Wall,
 }
 
-/// Random numbers for each color on each cell, of which the hash of a position is made (Zobrist).
+/// Random numbers for each color on each cell, for the hash of a position (Zobrist).
 static KEYS: [[u64; CELLS]; 2] = keys();
 
 const fn keys() -> [[u64; CELLS]; 2] {
@@ -173,7 +174,7 @@ impl Board {
     }
 
     /// Returns a copy of the position on a board of at least this size, without the journal of steps that led to it.
-    /// Without the journal a board is cheap to keep, but no step can be taken back.
+    /// Without the journal a board is cheap to keep, but no step can be undone.
     pub fn enlarged(&self, size: BoardSize) -> Self {
         let Self { mut cells, origins, hash, prisoners, seen, flood, .. } = *self;
         let size = size.max(self.size);
@@ -201,7 +202,7 @@ impl Board {
         self.size
     }
 
-    /// The stone on a point; none also where the board has no such point.
+    /// The stone on a point; `None` if there is no stone, or no such point.
     pub fn get(&self, point: Point) -> Option<Stone> {
         let cell = WalledPoint::of(point);
         match self.cells[cell.index()] {
@@ -257,8 +258,8 @@ impl Board {
         Some(Group { stones, liberties })
     }
 
-    /// Whether the group of the stone on a point has fewer than `WANTED` liberties; not where there is no stone. It
-    /// looks no farther than it must, which is much less than the whole [`group`](Self::group).
+    /// Whether the group of the stone on a point has fewer than `WANTED` liberties; false if there is no stone. The
+    /// search stops as early as possible, usually long before the whole [`group`](Self::group) is visited.
     pub fn is_short_of_liberties<const WANTED: usize>(&mut self, point: Point) -> bool {
         let cell = WalledPoint::of(point);
         matches!(self.cells[cell.index()], PointState::Stone(_)) && self.liberties::<WANTED>(cell) < WANTED
@@ -276,8 +277,8 @@ impl Board {
         self.remove(WalledPoint::of(point));
     }
 
-    /// Executes a move: places the stone, even on an occupied point, takes the opponent's groups beside it that
-    /// have no liberty, and then its own group if that has none. Does nothing if the board has no such point.
+    /// Executes a move: places the stone, even on an occupied point, captures adjacent groups of the opponent without a
+    /// liberty, and then its own group if it has no liberty. Does nothing if the board has no such point.
     pub fn play(&mut self, stone: Stone) {
         if !self.put(stone, true) {
             return;
@@ -313,12 +314,12 @@ impl Board {
         StepOutcome { overwritten: *overwritten, captured, self_captured }
     }
 
-    /// How many steps have brought the board here: stones played and stones added.
+    /// The number of steps so far: stones played and stones added.
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// Takes the last step back; `None` if there is none.
+    /// Undoes the last step; `None` if there is none.
     pub fn undo(&mut self) -> Option<Undone> {
         let step = self.steps.pop()?;
         let cell = WalledPoint::of(step.stone.point);
@@ -338,7 +339,7 @@ impl Board {
         Some(Undone { stone: step.stone, is_play: step.is_play })
     }
 
-    /// Takes a step again that was taken back.
+    /// Repeats an undone step.
     pub fn redo(&mut self, step: Undone) {
         if step.is_play {
             self.play(step.stone);
@@ -394,13 +395,13 @@ impl Board {
         self.prisoners[color as usize] += (next - from) as u32;
     }
 
-    /// Takes one captured stone off.
+    /// Removes one captured stone.
     fn lift(&mut self, cell: WalledPoint) {
         self.taken.extend(self.get(cell.point()));
         self.remove(cell);
     }
 
-    /// The liberties of the group of a stone, as far as `MOST`: beyond that they are not counted.
+    /// The liberties of the group of a stone, counted up to `MOST`.
     fn liberties<const MOST: usize>(&mut self, first: WalledPoint) -> usize {
         let is_empty = |cell: &WalledPoint| self.cells[cell.index()] == PointState::Empty;
         // Nearly always the first stone has as many as are asked for.
@@ -444,7 +445,7 @@ impl Board {
     }
 }
 
-/// Two boards are equal when they have the same size and the same stones, whatever brought them there.
+/// Two boards are equal if they have the same size and the same stones, however they came about.
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
         self.size == other.size && self.cells == other.cells

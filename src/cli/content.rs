@@ -22,7 +22,7 @@ pub(super) enum FileContent<'b> {
     Import(Import, Decoded<'b>),
 }
 
-/// Why a game in the format of a Go server is not changed.
+/// The reason why a game in the format of a Go server is not changed.
 pub(super) const ONLY_READ: &str = "this format is only read; `ishi convert` makes a record or SGF of it";
 
 /// Reads the bytes of a job as a game in the format of a Go server; none if they are something else.

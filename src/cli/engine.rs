@@ -11,7 +11,7 @@ use super::Error;
 use crate::board::Color;
 use crate::rules::Grid;
 
-/// Why an engine does not say which stones are dead.
+/// The reason why an engine names no dead stones.
 #[derive(Debug)]
 pub(super) enum EngineError {
     /// The program could not be started.

@@ -70,7 +70,7 @@ impl Input {
         }
     }
 
-    /// Where the search for settings begins.
+    /// The path from which the search for settings begins.
     pub(super) fn settings_path(&self) -> &Path {
         match self {
             Self::File(path) | Self::Found(Found { path, .. }) | Self::Stdin(Some(path)) => path,

@@ -35,7 +35,7 @@ impl LineColumns {
         byte_at(&self.text, position, ColumnUnit::Utf32).unwrap_or_else(|| self.text.len_bytes())
     }
 
-    /// Where a span begins and where it ends, the end excluded.
+    /// The start and the end of a span; the end is exclusive.
     pub(super) fn range(&self, span: Span) -> (LineColumn, LineColumn) {
         (self.of(span.start), self.of(span.end))
     }

@@ -4,7 +4,7 @@
 /// How deep settings may be nested. Three levels are enough for all of them.
 const MAX_DEPTH: usize = 4;
 
-/// Where TOML is nested deeper than any settings are, by keys with dots or by brackets; `None` if it is not.
+/// The byte at which TOML is nested deeper than any settings, by keys with dots or by brackets; `None` if it is not.
 pub(super) fn too_deep(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut at, mut dots, mut brackets) = (0, 0, 0_usize);
@@ -32,7 +32,7 @@ pub(super) fn too_deep(text: &str) -> Option<usize> {
     None
 }
 
-/// Where the string that begins at `start` ends, or the line in which a string of one line is not closed.
+/// The end of the string that begins at `start`, or the end of the line if a string of one line is not closed.
 fn end_of_string(bytes: &[u8], start: usize) -> usize {
     let quote = bytes[start];
     let is_long = bytes[start..].starts_with(&[quote; 3]);

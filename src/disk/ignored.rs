@@ -1,4 +1,4 @@
-//! Rules of ignore files, such as `.gitignore`: which files and folders a walk leaves out.
+//! Rules of ignore files, such as `.gitignore`, about the files and folders that a walk leaves out.
 
 use std::collections::VecDeque;
 use std::io;
@@ -20,7 +20,7 @@ const MAX_BYTES: usize = 256 << 10;
 /// The rules of the ignore files that apply to a folder: its own, those of the folders above it in the walk, and above
 /// the walk those up to the root of the git repository, if there is one.
 ///
-/// The user's own configuration of git is not asked, so that all who work on a folder find the same files.
+/// The user's own configuration of git is not read, so that all users of a folder find the same files.
 #[derive(Debug)]
 pub(super) struct Ignored {
     /// The folder in which the walk begins, with all links resolved. The rules are rooted there.

@@ -1,4 +1,4 @@
-//! Records on disk: which files they are, finding and reading them. The server and the command line share it.
+//! Finding and reading records on disk, for the server and the command line.
 
 mod ignored;
 mod regular;
@@ -21,7 +21,7 @@ pub struct Unreadable {
     pub path: Option<PathBuf>,
     /// The bare reason.
     pub reason: String,
-    /// Whether it only lists files to leave out. All others are found without it.
+    /// Whether it is an ignore file. Without it, all files are found.
     pub is_ignore_file: bool,
 }
 
@@ -31,7 +31,7 @@ pub fn is_record(path: &Path) -> bool {
         || has_extension(path, SHARED_EXTENSION) && begins_like_ishi(path)
 }
 
-/// Whether the name of a file is one that records have. Programs in the Go language have such a name, too.
+/// Whether a file has an extension of records, which programs in the Go language may also have.
 pub fn has_record_extension(path: &Path) -> bool {
     EXTENSIONS.iter().chain([&SHARED_EXTENSION]).any(|known| has_extension(path, known))
 }
@@ -41,8 +41,8 @@ pub fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
 }
 
-/// Whether the first lines of a file are Ishi. A file that can't be read is taken for one, so that the reason is
-/// reported where it is read in earnest.
+/// Whether the first lines of a file are Ishi. An unreadable file counts as a record, so that the reason is reported
+/// when the file is read.
 fn begins_like_ishi(path: &Path) -> bool {
     const ENOUGH: u64 = 16 << 10;
     let mut head = Vec::new();
@@ -55,13 +55,14 @@ fn begins_like_ishi(path: &Path) -> bool {
 /// All bytes of a file.
 ///
 /// # Errors
-/// A file that can't be read, or that has more than `most` bytes; a named pipe, which may never be written to.
+/// Returns an error if the file can't be read, has more than `most` bytes, or is a named pipe, which may never be
+/// written to.
 pub fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let most = if is_endless(path)? { most.min(LARGEST_OF_A_DEVICE) } else { most };
     read_from(File::open(path)?, most)
 }
 
-/// The most that is read of a device, in bytes: `/dev/zero` would fill the memory first.
+/// The largest number of bytes that is read from a device. Without it, `/dev/zero` would fill the memory.
 const LARGEST_OF_A_DEVICE: usize = 16 << 20;
 
 /// Whether reading from here may never end.

@@ -8,7 +8,7 @@ use super::read_from;
 
 /// All bytes of the regular file at `path`.
 ///
-/// A link is not followed, for it may lead anywhere; and a pipe or device is not read, for it may have no end, or
+/// A link is not followed, because it may lead anywhere. A pipe or device is not read, because it may have no end, or
 /// be in use, as the standard input of a language server is.
 ///
 /// # Errors

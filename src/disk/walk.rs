@@ -17,12 +17,12 @@ pub struct FolderWalk {
     ignored: Ignored,
     /// The files and folders that are wanted; `None` for all.
     targets: Option<BTreeSet<PathBuf>>,
-    /// The ignore files that could not be read and are yet to be named.
+    /// The ignore files that could not be read and were not reported yet.
     skipped: VecDeque<Unreadable>,
 }
 
-/// The regular files below `folder`, sorted by path. What ignore files name is left out (see `ignored.rs`), and so are
-/// hidden files and links, which could lead in circles or out of the folder.
+/// The regular files below `folder`, sorted by path. Left out are files that ignore files name (see `ignored.rs`),
+/// hidden files, and links, which could lead in circles or out of the folder.
 pub fn files(folder: &Path) -> FolderWalk {
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
     let mut skipped = VecDeque::new();
@@ -30,8 +30,8 @@ pub fn files(folder: &Path) -> FolderWalk {
     FolderWalk { folder: folder.to_path_buf(), entries, ignored, targets: None, skipped }
 }
 
-/// The files that [`files`] finds and that are one of `targets` or below one. Only the folders on the way to them are
-/// read. A target that [`files`] leaves out is not found, for example one in a folder that `.gitignore` names.
+/// The files of [`files`] that are among `targets` or below one of them. Only the folders on the way to them are read.
+/// A target that [`files`] leaves out is not found, for example one in a folder that `.gitignore` names.
 pub fn files_among(folder: &Path, targets: BTreeSet<PathBuf>) -> FolderWalk {
     FolderWalk { targets: Some(targets), ..files(folder) }
 }

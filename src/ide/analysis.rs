@@ -98,7 +98,7 @@ impl Analysis {
     /// longer offered there.
     ///
     /// # Errors
-    /// Why the change can't be made.
+    /// Returns the reason why the change can't be made.
     pub fn resolve(&self, selection: Span, id: ActionId) -> Option<Result<Vec<Edit>, Error>> {
         actions::resolve(&self.content, selection, id)
     }
@@ -107,7 +107,7 @@ impl Analysis {
     /// already read for this menu.
     ///
     /// # Errors
-    /// Why the change can't be made.
+    /// Returns the reason why the change can't be made.
     pub fn resolve_in_menu(
         &self,
         selection: Span,

@@ -142,7 +142,7 @@ impl Cursor<'_> {
 }
 
 impl cursor::Referent {
-    /// Where it stands or stood.
+    /// The point of the stone, even of a captured one, or the empty point.
     pub(super) fn point(self, event: &Event) -> Option<Point> {
         match self {
             Self::Move(id) => event[id].place.point(),

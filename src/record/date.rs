@@ -148,8 +148,8 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The date of a text such as `8 March 1990`, or the dates of `8-9 March 1990`, as SGF writes them. None where a word
-/// is not part of a date.
+/// The date of a text such as `8 March 1990`, or the dates of `8-9 March 1990`, in the form of SGF. `None` if a word is
+/// not part of a date.
 pub fn iso_date(text: &str) -> Option<String> {
     let (mut year, mut month, mut days) = (None, None, Vec::new());
     let words = text.split([' ', ',']).filter(|word| !matches!(*word, "" | "and" | "of"));

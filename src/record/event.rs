@@ -71,7 +71,7 @@ pub struct Header {
     pub text: Box<str>,
 }
 
-/// Where a move is played.
+/// The target of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveTarget {
     /// On a point.
@@ -200,7 +200,7 @@ pub struct Diagram {
 pub struct SetupStone {
     /// Whose it is.
     pub color: Color,
-    /// Where it stands.
+    /// The point of the stone.
     pub point: Point,
 }
 

@@ -36,7 +36,7 @@ pub enum Misfit {
     DataInSetup(u32, u32, u32),
 }
 
-/// Why bare locations are not read as the next moves.
+/// The reason why bare locations are not read as the next moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMoves {
     /// The locations may continue the list of the previous line, which has this keyword.

@@ -34,7 +34,7 @@ pub struct Animation<'p> {
 /// The animation as a GIF, which has up to 255 colors, and so none of the light on stones and wood.
 ///
 /// # Errors
-/// Where there are no frames or more than [`MAX_FRAMES`], or they are too large.
+/// Returns an error if there are no frames, more than [`MAX_FRAMES`], or if they are too large.
 pub fn gif(animation: Animation<'_>) -> Result<Vec<u8>, DrawError> {
     let frames: Vec<Picture> = animation.frames.iter().map(Picture::flat).collect();
     let animation = Animation { frames: &frames, ..animation };
@@ -82,7 +82,7 @@ pub fn gif(animation: Animation<'_>) -> Result<Vec<u8>, DrawError> {
 /// The animation as an APNG. A viewer that does not support APNG shows the first frame.
 ///
 /// # Errors
-/// Where there are no frames or more than [`MAX_FRAMES`], or they are too large.
+/// Returns an error if there are no frames, more than [`MAX_FRAMES`], or if they are too large.
 pub fn apng(animation: Animation<'_>) -> Result<Vec<u8>, DrawError> {
     let canvas = Canvas::of(animation)?;
     let mut bytes = Vec::new();

@@ -192,7 +192,7 @@ pub struct Note {
     pub number: u32,
     /// Whose move it is.
     pub color: Color,
-    /// Where it was played.
+    /// The point of the move.
     pub point: Point,
 }
 

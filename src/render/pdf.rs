@@ -16,7 +16,7 @@ use super::{Picture, alt, grid, svg};
 /// SVG. Letters are drawn as paths, so the PDF needs no fonts.
 ///
 /// # Errors
-/// Where width or height would be 0 or more than [`MAX_PIXELS`](super::MAX_PIXELS).
+/// Returns an error if width or height would be 0 or more than [`MAX_PIXELS`](super::MAX_PIXELS).
 pub fn pdf(picture: &Picture, width_px: Option<u32>) -> Result<Vec<u8>, DrawError> {
     // Gradients are of no use on paper.
     let picture = &picture.flat();

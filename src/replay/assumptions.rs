@@ -39,7 +39,7 @@ pub struct MissingMove {
     pub number: u32,
     /// Who plays it.
     pub color: Color,
-    /// Where it is played, if that is known.
+    /// The point of the move, if it is known.
     pub point: Option<Point>,
 }
 

@@ -244,12 +244,12 @@ impl OriginalEvent<'_> {
         Some(self.above(body.start - 1)..body.end + 1)
     }
 
-    /// Where the blank lines and remarks begin that stand right above a line.
+    /// The first of the blank lines and remarks directly before a line.
     pub(super) fn above(&self, line: u32) -> u32 {
         lines::above(&self.source, line as usize) as u32
     }
 
-    /// Where the remarks of a line begin, without blank lines above them.
+    /// The first of the remarks of a line, without blank lines before them.
     pub(super) fn with_remarks(&self, line: u32) -> u32 {
         lines::with_remarks(&self.source, line as usize) as u32
     }

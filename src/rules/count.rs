@@ -51,7 +51,7 @@ impl Count {
     }
 }
 
-/// Why a position can't be counted.
+/// The reason why a position can't be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uncountable {
     /// The rules count controlled points, which need a search.

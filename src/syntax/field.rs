@@ -64,7 +64,7 @@ impl Field {
     }
 }
 
-/// Why a field can't be read.
+/// The reason why a field can't be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// Should be a move number.
@@ -91,7 +91,7 @@ pub enum Fault {
     Unexpected,
 }
 
-/// Why a field of MARK, UNMARK, HIDE or PRISONER can't be read.
+/// The reason why a field of MARK, UNMARK, HIDE or PRISONER can't be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkFault {
     /// None of the forms.

@@ -34,7 +34,7 @@ pub struct Info {
     pub help: &'static str,
     /// An example.
     pub example: &'static str,
-    /// Where the Standard specifies it.
+    /// The section of the Standard that specifies it.
     pub section: &'static str,
 }
 

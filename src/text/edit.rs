@@ -32,7 +32,7 @@ impl Edit {
         Self { span, text: String::new() }
     }
 
-    /// Returns the edit moved `by` bytes towards the end, for a text with so many bytes more before it.
+    /// Returns the edit moved `by` bytes towards the end, for a text that is preceded by so many bytes.
     pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.shifted(by);
         self
@@ -52,7 +52,7 @@ pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> Strin
     out
 }
 
-/// The edits that do at once what `first` does and then `second`, which counts from the text after `first`.
+/// Composes two lists of edits into one with the same effect. `second` refers to the text after `first`.
 pub fn compose(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
     // The text after `first` in pieces: what is left of the old text, up to the end, and what is new.
     enum Chunk<'e> {
@@ -124,8 +124,8 @@ pub fn compose(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
     composed
 }
 
-/// The edits of whole lines that make `new` of `old`. In a text of very many lines all from the first difference to
-/// the last is one edit.
+/// The edits of whole lines that turn `old` into `new`. In a text of very many lines, a single edit covers all lines
+/// from the first difference to the last.
 pub fn difference(old: &str, new: &str) -> Vec<Edit> {
     // To look for the least edits takes a time that grows with the lines and with how many of them are different.
     const MAX_LINES: usize = 20_000;

@@ -1,6 +1,6 @@
 //! The lines of a text and their line ends: CR LF, LF and CR.
 
-/// The line ends of a text and where they stand: CR LF, LF and CR, and nothing else.
+/// The line ends of a text with their positions: CR LF, LF and CR, and nothing else.
 pub fn line_ends(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'\r', b'\n', bytes).filter_map(move |at| match bytes[at] {

@@ -1,5 +1,5 @@
-//! Text and places in it: byte spans, line/column positions in the three encodings of LSP, edits, and
-//! how bytes on disk become text and bytes again.
+//! Text and places in it: byte spans, line/column positions in the three encodings of LSP, edits, and decoding and
+//! encoding of files.
 
 mod bytes;
 mod edit;

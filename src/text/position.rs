@@ -1,4 +1,4 @@
-//! Positions as lines and columns in the encodings of LSP, and bytes from and to them.
+//! Positions as lines and columns in the encodings of LSP, and their conversion from and to bytes.
 
 use std::ops::Range;
 
@@ -12,12 +12,12 @@ pub enum ColumnUnit {
     /// Code units of UTF-16: the default of LSP.
     #[default]
     Utf16,
-    /// Unicode scalar values, which is what a person calls characters.
+    /// Unicode scalar values: the characters of a text.
     Utf32,
 }
 
-/// A place between two characters: a line and a column, both counted from 0. What the column counts is
-/// given by a [`ColumnUnit`] beside it.
+/// A place between two characters: a line and a column, both counted from 0. A separate [`ColumnUnit`] gives the unit
+/// of the column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The line, from 0. Lines end with CR, LF or CRLF, and with nothing else.
@@ -35,9 +35,9 @@ impl Position {
 
 /// The byte offset of a position in `text`.
 ///
-/// As LSP asks, a column past the end of its line means the end of the line, before its line end. A column
-/// inside a character (the middle of a surrogate pair, say) means the start of that character.
-/// `None` where the text has no such line.
+/// As LSP requires, a column past the end of its line means the end of the line, before its line end. A column inside a
+/// character, such as the middle of a surrogate pair, means the start of that character. `None` if the text has no such
+/// line.
 pub fn byte_at(text: &Rope, position: Position, unit: ColumnUnit) -> Option<usize> {
     let line = position.line as usize;
     let start = text.try_line_to_byte(line).ok()?;
@@ -59,25 +59,25 @@ pub fn byte_at(text: &Rope, position: Position, unit: ColumnUnit) -> Option<usiz
 
 /// The characters that end a line for the sender of a position.
 ///
-/// In LSP that is CR LF, LF and CR. Editors that end lines only at an LF (Neovim, Emacs, Helix, Kakoune) keep a CR that
-/// stands alone within its line and count positions accordingly, whatever LSP says.
+/// In LSP, CR LF, LF and CR end a line. For editors that end lines only at an LF (Neovim, Emacs, Helix, Kakoune), a
+/// lone CR is part of its line, and they count positions accordingly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineRule {
-    /// One of the two others, it is not known which.
+    /// Unknown: one of the other two rules.
     #[default]
     Unknown,
     /// LF and CR LF. A column may lie between CR and LF.
     Lf,
-    /// CR as well, as LSP has it.
+    /// LF, CR LF and CR, as in LSP.
     Lsp,
 }
 
-/// A position that means different places by the two rules for lines.
+/// The error of a position that means different places under the two rules for lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ambiguous;
 
-/// Returns where in a part of `text` a CR stands that is not followed by LF. Before the first one of a text,
-/// positions are the same by both rules for lines.
+/// Returns the bytes of each CR without LF in a part of `text`. Before the first such CR of a text, positions are the
+/// same under both rules for lines.
 pub fn lone_crs(text: &Rope, part: Range<usize>) -> impl Iterator<Item = usize> {
     let mut before = part.start;
     text.byte_slice(part).chunks().flat_map(move |chunk| {
@@ -91,11 +91,11 @@ pub fn lone_crs(text: &Rope, part: Range<usize>) -> impl Iterator<Item = usize> 
     })
 }
 
-/// The byte offset of a position in `text` by a rule for lines; `None` where the text has no such line. `lone_cr` is
-/// that of the text.
+/// The byte offset of a position in `text` under a rule for lines; `None` if the text has no such line. `lone_cr` is
+/// the first CR without LF of the text.
 ///
 /// # Errors
-/// A position that by an unknown rule may mean either of two places.
+/// Returns an error if the rule is unknown and the position may mean either of two places.
 pub fn byte_by_rule(
     text: &Rope,
     lone_cr: Option<usize>,
@@ -124,7 +124,7 @@ pub fn byte_by_rule(
     }
 }
 
-/// The line that only LF ends, with its line end, and where it begins.
+/// The line under the rule that only LF ends lines, with its line end, and its start.
 fn line_by_lf(text: &Rope, line: u32) -> Option<(usize, RopeSlice<'_>)> {
     let line_feeds = || {
         let mut before = 0;
@@ -142,8 +142,9 @@ fn line_by_lf(text: &Rope, line: u32) -> Option<(usize, RopeSlice<'_>)> {
     Some((start, text.byte_slice(start..end)))
 }
 
-/// The byte offset of a column in a line that only LF ends. A CR before the LF is a column that can be named, but who
-/// names a later one means the end of the line, which is before it. A CR at the end of the text ends no line.
+/// The byte offset of a column in a line under the rule that only LF ends lines. A column may be after a CR before the
+/// LF, but a larger column means the end of the line, which is before the CR. A CR at the end of the text does not end
+/// a line.
 fn in_line(line: RopeSlice<'_>, column: u32, unit: ColumnUnit) -> usize {
     let length = line.len_bytes();
     let line_feed = usize::from(length > 0 && line.byte(length - 1) == b'\n');
@@ -160,8 +161,8 @@ fn in_line(line: RopeSlice<'_>, column: u32, unit: ColumnUnit) -> usize {
 
 /// The position of a byte offset in `text`.
 ///
-/// LSP has no place between CR and LF, so an offset there, or past the line end, is given as the end of
-/// the line; an offset past the text is the end of the text.
+/// LSP has no position between CR and LF, so an offset there becomes the end of the line. An offset past the text
+/// becomes the end of the text.
 pub fn position_at(text: &Rope, byte: usize, unit: ColumnUnit) -> Position {
     let byte = byte.min(text.len_bytes());
     let line = text.byte_to_line(byte);

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 /// Returns a copy of `text` in which control characters and bidirectional formatting characters are visible.
 ///
-/// Names and contents of files are printed through this function, so that no file can send commands to a terminal,
-/// break a line of output or of a log in two, or display words in another order than the one they are in.
+/// Names and contents of files are printed through this function, so that no file can send commands to a terminal, add
+/// lines to the output or the log, or display words in another order.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(is_command) {
         return Cow::Borrowed(text);
@@ -22,7 +22,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// [`printable`], but for line ends and tabs.
+/// Like [`printable`], but keeps line ends and tabs.
 pub fn printable_lines(text: &str) -> String {
     let is_kept = |c: char| matches!(c, '\n' | '\t');
     text.split_inclusive(is_kept).fold(String::with_capacity(text.len()), |mut out, piece| {
@@ -33,7 +33,8 @@ pub fn printable_lines(text: &str) -> String {
     })
 }
 
-/// JSON with the characters escaped that do something to a terminal: the value is the same. They occur only in strings.
+/// Returns JSON with the same value, in which characters that control a terminal are escaped. Such characters occur
+/// only in strings.
 pub fn printable_json(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {
@@ -48,7 +49,7 @@ pub fn printable_json(json: &str) -> String {
     out
 }
 
-/// Whether a character does something to a terminal rather than being shown by it.
+/// Whether a character controls a terminal instead of being shown.
 fn is_command(c: char) -> bool {
     let is_format = matches!(
         c,

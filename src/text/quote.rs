@@ -1,4 +1,4 @@
-//! How much of a text is repeated in a message. A word of a file may be as long as the file.
+//! Limits for text that messages repeat, because a word of a file may be as long as the file.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,12 +12,12 @@ const MAX_MESSAGE: usize = 600;
 /// Replaces the characters that were cut off.
 const CUT: char = '…';
 
-/// Words of a text as messages repeat them: between backquotes, and cut where they are long.
+/// Words of a text as messages repeat them: between backquotes, and shortened if they are long.
 pub fn quoted(words: &str) -> Quoted<'_> {
     Quoted(words)
 }
 
-/// Words to display between backquotes, cut where they are long; returned by [`quoted`].
+/// Words to display between backquotes, shortened if they are long; returned by [`quoted`].
 #[derive(Clone, Copy, Debug)]
 pub struct Quoted<'w>(&'w str);
 
@@ -27,7 +27,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// The beginning of a text, with `…` where more than `most` characters follow.
+/// The first `most` characters of a text, and `…` if the text is longer.
 pub fn clipped(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         Some((end, _)) => Cow::Owned(format!("{}{CUT}", &text[..end])),
@@ -35,8 +35,8 @@ pub fn clipped(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// A message in which each long word is cut, and so is what makes the message too long to be read. Whatever such a
-/// message repeats without [`quoted`], it ends.
+/// A message with a limited length, in which each long word is shortened. This also limits text that a message repeats
+/// without [`quoted`].
 pub fn bounded(message: String) -> String {
     let is_long = |word: &str| word.len() > MAX_QUOTED && word.chars().count() > MAX_QUOTED + 8;
     if message.len() <= MAX_QUOTED || !message.split(' ').any(is_long) && message.len() <= MAX_MESSAGE {

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// A run of bytes, `start` included and `end` excluded, counted from 0 at the start of a text: a line, an
 /// event or a whole file.
 ///
-/// 32 bits are enough because a text of 4 GiB and more is refused where it enters.
+/// 32 bits are enough, because texts of 4 GiB or more are refused on input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// The first byte.
@@ -46,7 +46,7 @@ impl Span {
         self.start == self.end
     }
 
-    /// Returns the span moved `by` bytes towards the end, for a text with so many bytes more before it.
+    /// Returns the span moved `by` bytes towards the end, for a text that is preceded by so many bytes.
     pub fn shifted(self, by: usize) -> Self {
         Self::new(self.start as usize + by, self.end as usize + by)
     }
@@ -56,7 +56,7 @@ impl Span {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// Whether the two share a byte or touch, which is how an editor's selection asks for a diagnostic.
+    /// Whether two spans share a byte or touch, as an editor's selection and a diagnostic do.
     pub fn touches(self, other: Self) -> bool {
         self.start <= other.end && other.start <= self.end
     }

@@ -10,7 +10,7 @@ use super::Severity;
 
 pub use rules::Code;
 
-/// Where the text of the Standard can be read; sections are given in each row.
+/// The address of the text of the Standard. Each row names its sections.
 pub const STANDARD_URL: &str = "https://hwiegman.home.xs4all.nl/fileformats/I/ishi/ishispec.html";
 
 /// A group of rules that belong together, in the order of the documentation.
@@ -96,7 +96,7 @@ pub struct Row {
     pub what: &'static str,
     /// An explanation of why this is a problem.
     pub why: &'static str,
-    /// Where the rule comes from.
+    /// The source of the rule.
     pub source: &'static str,
     /// The fix.
     pub remedy: Remedy,

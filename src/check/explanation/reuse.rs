@@ -55,7 +55,7 @@ fn with_spans(explanation: &Explanation, convert: impl Fn(Span) -> Span) -> Expl
 pub(in crate::check) struct PlayLines {
     /// A digest of their text.
     digest: u64,
-    /// Where each line begins, in the lines of play and in the event.
+    /// The start of each line, in the lines of play and in the event.
     starts: Vec<(u32, u32)>,
 }
 

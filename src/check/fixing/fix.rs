@@ -148,7 +148,7 @@ impl<'r> Round<'r> {
 #[derive(Clone, Copy)]
 struct Candidate<'d> {
     code: Code,
-    /// Where its diagnostic begins.
+    /// The start of its diagnostic.
     at: u32,
     fix: &'d Fix,
 }

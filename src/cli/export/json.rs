@@ -177,7 +177,7 @@ struct TreeObject {
     variations: Vec<VariationObject>,
 }
 
-/// What belongs to a position.
+/// The data of a position: setup, comment, marks and diagrams.
 #[derive(Default, Serialize, JsonSchema)]
 struct DataObject {
     /// The stones that are put on the board here, before the next move.

@@ -154,7 +154,7 @@ pub(super) fn assists(snapshot: &Snapshot, span: Span) -> Vec<Assist> {
 /// The edits of the change `id` at the selection `span`; `None` if it is not offered there.
 ///
 /// # Errors
-/// Why it can't be made.
+/// Returns the reason why the change can't be made.
 pub(super) fn make(snapshot: &Snapshot, span: Span, id: AssistId) -> Option<Result<Vec<Edit>, rewrite::Error>> {
     at(snapshot, span, |site| {
         let row = id.row();

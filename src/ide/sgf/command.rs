@@ -22,7 +22,7 @@ pub(in crate::ide) struct GameRevision {
 /// Returns the change that a command makes at `offset`, and the text after the change; see [`command::run`].
 ///
 /// # Errors
-/// Why the command can't be carried out.
+/// Returns the reason why the command can't be carried out.
 pub(in crate::ide) fn run(
     games: &Games,
     offset: usize,
