@@ -68,7 +68,7 @@ import {
   WorkspaceSymbolRequest,
   type WorkspaceSymbol,
 } from '../../editors/vscode/node_modules/vscode-languageserver-protocol/lib/node/main.js';
-import type { Board, Tree } from '../../editors/vscode/src/protocol.ts';
+import type { Board, Tree } from '../../editors/board/src/protocol.ts';
 import { Client, example, folderWith, soon, until, uriOf, VSCODE } from './client.ts';
 
 const GAME = example('game.ishi');

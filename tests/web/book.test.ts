@@ -24,7 +24,7 @@ test('an example opens in an editor below it, with its cursor, and nothing of it
   await editor.locator('.cm-line', { hasText: 'EVENT Corner' }).waitFor();
   await editor.locator('.cm-activeLine', { hasText: 'B 5 A2' }).waitFor();
   assert.doesNotMatch(await editor.locator('.cm-content').innerText(), /‸/);
-  await editor.frameLocator('iframe').locator('#board svg').waitFor();
+  await editor.locator('ishi-board #board svg').waitFor();
   await editor.locator('.cm-content').press('Control+End');
   await editor.locator('.cm-content').press('x');
   await editor.locator('#problems h2', { hasText: 'Problems (' }).waitFor({ state: 'attached' });

@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import playwright, { type BrowserContext, type FrameLocator, type Locator, type Page } from '../../editors/web/node_modules/playwright-core/index.js';
+import playwright, { type BrowserContext, type Locator, type Page } from '../../editors/web/node_modules/playwright-core/index.js';
 import { serve } from '../../editors/web/scripts/serve.mjs';
 
 export function environment(name: string): string {
@@ -65,7 +65,8 @@ export class Tab {
     page.setDefaultTimeout(PATIENCE);
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') {
+      // For a picture alone the browser looks for an icon.
+      if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico')) {
         this.errors.push(message.text());
       }
     });
@@ -82,7 +83,8 @@ export class Tab {
     const page = await browser.newPage();
     const tab = new Tab(page, url);
     if (!keeps) {
-      await page.goto(`${url}board.html`);
+      // A picture of the same origin, which keeps nothing by itself.
+      await page.goto(`${url}icon.svg`);
       await page.evaluate(async () => {
         localStorage.clear();
         sessionStorage.clear();
@@ -117,8 +119,8 @@ export class Tab {
     }
   }
 
-  get board(): FrameLocator {
-    return this.page.frameLocator('iframe');
+  get board(): Locator {
+    return this.page.locator('ishi-board');
   }
 
   get notice(): Locator {
@@ -186,11 +188,9 @@ export class Tab {
           const part = typeof content === 'string' ? content : Array.isArray(content) ? new Uint8Array(content) : new Uint8Array(content.size);
           data.items.add(new File([part], name));
         }
-        const frame = document.querySelector('iframe')?.contentWindow as (Window & typeof globalThis) | null;
-        const isBoard = where === 'board';
-        const target = isBoard ? frame?.document.getElementById('board') : document.querySelector('.cm-content');
-        const Drag = (isBoard ? frame?.DragEvent : undefined) ?? DragEvent;
-        const make = (type: string) => new Drag(type, { dataTransfer: data, bubbles: true, cancelable: true });
+        const board = document.querySelector('ishi-board')?.shadowRoot?.getElementById('board');
+        const target = where === 'board' ? board : document.querySelector('.cm-content');
+        const make = (type: string) => new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, composed: true });
         // A browser drops nothing where the page does not want it, and goes to the file then.
         if (target?.dispatchEvent(make('dragover')) === false) {
           target.dispatchEvent(make('drop'));

@@ -109,14 +109,13 @@ class Firefox {
     await this.#ask('input.performActions', { context: this.#tab, actions: [{ type: 'key', id: 'keys', actions }] });
   }
 
-  /** Clicks on the middle of an element, which an expression names; it may be in a frame. */
+  /** Clicks on the middle of an element, which an expression names. */
   async click(expression: string): Promise<void> {
     const place = `(() => {
       const element = ${expression};
       element.scrollIntoView({ block: 'nearest' });
-      const inner = element.getBoundingClientRect();
-      const outer = element.ownerDocument.defaultView.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };
-      return { x: Math.round(outer.x + inner.x + inner.width / 2), y: Math.round(outer.y + inner.y + inner.height / 2) };
+      const box = element.getBoundingClientRect();
+      return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
     })()`;
     const { x, y } = await this.evaluate<{ x: number; y: number }>(place);
     const actions = [{ type: 'pointerMove', x, y }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
@@ -132,7 +131,7 @@ if (skip !== false) {
 
 /** Expressions in the page. */
 const TEXT = `[...document.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')`;
-const board = (selector: string) => `document.querySelector('iframe').contentDocument.querySelector('${selector}')`;
+const board = (selector: string) => `document.querySelector('ishi-board').shadowRoot.querySelector('${selector}')`;
 const END = '\uE010';
 
 test('in Firefox a record is typed, checked, fixed, played on the board, saved as SGF and kept', { skip, timeout: 4 * PATIENCE }, async () => {

@@ -406,7 +406,7 @@ test('a phone shows one view at a time, and nothing is wider than it', () =>
     await tab.page.setViewportSize({ width: 375, height: 700 });
     for (const name of ['board', 'problems', 'outline', 'text']) {
       await tab.page.click(`#views [data-view=${name}]`);
-      await tab.page.locator(`#${name}`).waitFor({ state: 'visible' });
+      await tab.page.locator(`main > #${name}`).waitFor({ state: 'visible' });
       assert.equal(await tab.page.locator('main > section:visible').count(), 1);
       assert.ok((await tab.page.evaluate(() => document.documentElement.scrollWidth)) <= 375);
     }
@@ -478,7 +478,7 @@ test('a board that is locked stays at its move while lines above it come and go'
     await board.locator('#state', { hasText: 'Black 1 Q16' }).waitFor();
   }));
 
-test('the board listens to its own page only, and the page to its own board', async () => {
+test('page and board listen to no message of another page', async () => {
   const { browser, url } = await launch();
   // Another page that has this one in a frame.
   const { server, url: other } = await serve(mkdtempSync(join(tmpdir(), 'other-')));
@@ -487,7 +487,7 @@ test('the board listens to its own page only, and the page to its own board', as
     await page.route(`${other}**`, (route) => route.fulfill({ contentType: 'text/html', body: `<!DOCTYPE html><iframe width="1200" height="800" src="${url}"></iframe>` }));
     await page.goto(other);
     const inner = page.frameLocator('iframe');
-    const board = inner.frameLocator('iframe');
+    const board = inner.locator('ishi-board');
     await board.locator('#board svg').waitFor();
     await inner.locator('#outline li').first().waitFor();
     // Without the lenses, which come when they are ready.
@@ -497,10 +497,10 @@ test('the board listens to its own page only, and the page to its own board', as
       const theirs = window.frames[0] as Window;
       theirs.postMessage({ type: 'history', command: 'undo' }, '*');
       theirs.postMessage({ type: 'hand', command: 'ishi.play', more: { point: 'K10' } }, '*');
-      theirs.frames[0]?.postMessage({ type: 'empty', reason: 'Not of the page' }, '*');
-      theirs.frames[0]?.postMessage({ type: 'say', text: 'Not of the page' }, '*');
+      theirs.postMessage({ type: 'empty', reason: 'Not of the page' }, '*');
+      theirs.postMessage({ type: 'say', text: 'Not of the page' }, '*');
     });
-    // What its own page sends comes after these.
+    // What the user does comes after these.
     await inner.locator('.cm-line', { hasText: 'W 4 D16' }).click();
     await board.locator('#state', { hasText: 'White 4 D16' }).waitFor();
     assert.equal(await board.getByText('Not of the page').count(), 0);

@@ -6,6 +6,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
+import { boardTexts } from '../../board/scripts/styles.mjs';
+
 const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(source, '../..');
 const target = resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
@@ -28,11 +30,10 @@ await build({
   format: 'cjs',
   // The parser of TOML is to be passed on with its licence.
   legalComments: 'eof',
-  loader: { '.svg': 'text' },
   external: ['vscode'],
 });
-await build({ ...common, entryPoints: [join(source, 'src/view/panel.ts')], outfile: join(folder, 'dist/view.js'), format: 'iife' });
-await build({ ...common, entryPoints: [join(source, 'src/view/view.css')], outfile: join(folder, 'dist/view.css') });
+await build({ ...common, entryPoints: [join(source, 'src/webview/main.ts')], outfile: join(folder, 'dist/page.js'), format: 'iife', plugins: [boardTexts] });
+await build({ ...common, entryPoints: [join(source, 'src/webview/page.css')], outfile: join(folder, 'dist/page.css') });
 
 for (const name of ['media', 'README.md']) {
   cpSync(join(source, name), join(folder, name), { recursive: true });

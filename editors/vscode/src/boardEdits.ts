@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { WorkspaceEdit } from 'vscode-languageclient';
 
 import type { Cursor, Place } from './cursor.ts';
-import type { Board, EditCommand, Spot } from './protocol.ts';
+import type { Board, EditCommand, Spot } from '../../board/src/protocol.ts';
 import type { Server } from './server.ts';
 
 /** The answer of the server to an edit command. */

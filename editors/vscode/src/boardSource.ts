@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 
 import type { Place } from './cursor.ts';
-import type { Board, BoardOptions, Node, Tree } from './protocol.ts';
+import { type Board, type BoardOptions, DEFAULT_OPTIONS, type Node, type Tree } from '../../board/src/protocol.ts';
 import type { Server } from './server.ts';
 
 export interface PlacedBoard {
@@ -15,9 +15,6 @@ export interface PlacedBoard {
 
 /** How many nodes of a tree are asked for at most. */
 const MAX_NODES = 200_000;
-
-/** How a board is shown by default. */
-export const DEFAULT_OPTIONS: BoardOptions = { numbers: 'none', coordinates: true, variations: true, sound: false };
 
 export class BoardSource implements vscode.Disposable {
   readonly #updated = new vscode.EventEmitter<PlacedBoard | undefined>();

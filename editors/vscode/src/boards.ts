@@ -1,13 +1,13 @@
 /** The boards that are open: one that follows the cursor beside the text, one in the side bar, and as many more as are wanted. */
 import * as vscode from 'vscode';
 
+import { DEFAULT_OPTIONS, type Locked } from '../../board/src/protocol.ts';
 import { BoardEdits } from './boardEdits.ts';
 import { type Cursor, type Place, positionOf } from './cursor.ts';
 import type { Engine } from './engine.ts';
 import { BoardPanel, type Frame, type Shared } from './panel.ts';
-import type { Locked, PageState } from './protocol.ts';
+import type { PageState } from './messages.ts';
 import type { Server } from './server.ts';
-import { DEFAULT_OPTIONS } from './boardSource.ts';
 
 /** The editor tabs with a board, and the view of the side bar. */
 const TYPE = 'ishi.board';

@@ -1,7 +1,7 @@
 /** Follows the text cursor through records. */
 import * as vscode from 'vscode';
 
-import type { Spot } from './protocol.ts';
+import type { Spot } from '../../board/src/protocol.ts';
 
 /** A place in a record. */
 export interface Place {

@@ -1,8 +1,5 @@
-/** The page of a board, whose script is in `view/`. */
+/** The page of a board, whose script is in `webview/`. */
 import * as vscode from 'vscode';
-
-import ART from '../../../src/render/art.svg';
-import { markup } from './view/markup.ts';
 
 /** The page, which may load nothing but its own script and style sheet, and the picture that it makes for the clipboard. */
 export function page(webview: vscode.Webview, dist: vscode.Uri): string {
@@ -16,11 +13,10 @@ export function page(webview: vscode.Webview, dist: vscode.Uri): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Go Board</title>
-<link rel="stylesheet" href="${uri('view.css')}">
+<link rel="stylesheet" href="${uri('page.css')}">
 </head>
 <body>
-${markup(ART)}
-<script nonce="${nonce}" src="${uri('view.js')}"></script>
+<script nonce="${nonce}" src="${uri('page.js')}"></script>
 </body>
 </html>`;
 }

@@ -1,4 +1,4 @@
-/** A board: beside the text, in the side bar, or a second one. What is in it is in `view/`. */
+/** A board: beside the text, in the side bar, or a second one. */
 import * as vscode from 'vscode';
 
 import { Anchor } from './anchor.ts';
@@ -6,8 +6,9 @@ import type { BoardEdits } from './boardEdits.ts';
 import { type Cursor, type Place, positionOf } from './cursor.ts';
 import type { Engine } from './engine.ts';
 import { exportBoard } from './export.ts';
+import type { FromPage } from './messages.ts';
 import { page } from './page.ts';
-import type { Board, BoardOptions, EditCommand, FromPanel, Spot, ToPanel } from './protocol.ts';
+import type { Board, BoardOptions, EditCommand, Spot, ToView } from '../../board/src/protocol.ts';
 import type { Server } from './server.ts';
 import { BoardSource } from './boardSource.ts';
 
@@ -44,7 +45,7 @@ export class BoardPanel implements vscode.Disposable {
   /** Where the board is locked; undefined while it follows the cursor. */
   #locked: Anchor | undefined;
   /** The messages for a page that is still loading. */
-  #waiting: ToPanel[] | null = [];
+  #waiting: ToView[] | null = [];
 
   constructor(frame: Frame, shared: Shared, locked?: Place) {
     this.#frame = frame;
@@ -65,7 +66,7 @@ export class BoardPanel implements vscode.Disposable {
         }
       }),
       vscode.workspace.onDidChangeTextDocument((change) => this.#keepLocked(change)),
-      webview.onDidReceiveMessage((message: FromPanel) => this.#onMessage(message)),
+      webview.onDidReceiveMessage((message: FromPage) => this.#onMessage(message)),
     ];
     webview.html = page(webview, dist);
     this.look();
@@ -240,7 +241,7 @@ export class BoardPanel implements vscode.Disposable {
       : 'There is no board at this place of the record.';
   }
 
-  #send(message: ToPanel): void {
+  #send(message: ToView): void {
     if (this.#waiting === null) {
       void this.#frame.webview.postMessage(message);
     } else {
@@ -248,7 +249,7 @@ export class BoardPanel implements vscode.Disposable {
     }
   }
 
-  async #onMessage(message: FromPanel): Promise<void> {
+  async #onMessage(message: FromPage): Promise<void> {
     if (message.type !== 'ready') {
       this.#shared.turnTo(this);
     }

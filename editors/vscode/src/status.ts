@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 
 import type { Cursor } from './cursor.ts';
-import type { Board } from './protocol.ts';
+import type { Board } from '../../board/src/protocol.ts';
 import type { Server } from './server.ts';
 import { type PlacedBoard, BoardSource } from './boardSource.ts';
 

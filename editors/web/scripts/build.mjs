@@ -1,11 +1,11 @@
 // Builds the page into a folder: node build.mjs FOLDER. ISHI_WEB_GLUE is the folder that has the worker's module.
 import { createHash } from 'node:crypto';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-import { markup } from '../../vscode/src/view/markup.ts';
+import { boardTexts } from '../../board/scripts/styles.mjs';
 
 const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(source, '../..');
@@ -43,18 +43,15 @@ const common = { bundle: true, minify: true, legalComments: 'none', logLevel: 'w
 await build({
   ...common,
   alias: { 'ishi-web-worker': join(glue, 'ishi_web_worker.js') },
-  plugins: [settingsModule],
-  entryPoints: { page: join(source, 'src/page.ts'), worker: join(source, 'src/worker.ts'), board: join(source, 'src/board/frame.ts') },
+  plugins: [settingsModule, boardTexts],
+  entryPoints: { page: join(source, 'src/page.ts'), worker: join(source, 'src/worker.ts') },
   outdir: folder,
 });
-await build({ ...common, entryPoints: { page: join(source, 'src/page.css'), board: join(source, 'src/board/frame.css') }, outdir: folder });
+await build({ ...common, entryPoints: { page: join(source, 'src/page.css') }, outdir: folder });
 copyFileSync(join(glue, 'ishi_web_worker_bg.wasm'), join(folder, 'ishi.wasm'));
 cpSync(join(source, 'public'), folder, { recursive: true });
 copyFileSync(join(root, 'editors/vscode/media/icon.svg'), join(folder, 'icon.svg'));
 cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
-const art = readFileSync(join(root, 'src/render/art.svg'), 'utf8');
-const frame = readFileSync(join(folder, 'board.html'), 'utf8');
-writeFileSync(join(folder, 'board.html'), frame.replace('<!-- MARKUP -->', markup(art)));
 
 // The service worker keeps all of these. A build that has other files has a worker of another content, which is how browsers notice.
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })

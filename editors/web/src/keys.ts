@@ -1,4 +1,4 @@
-/** The keys of the page, which its board has, too. */
+/** The keys of the page, and of the board in it. */
 import { redo, undo } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
 
@@ -23,7 +23,8 @@ function onKey(event: KeyboardEvent, { withControl, focusNext }: KeyActions): vo
 /** Handles the keys of Undo on the board, which leaves them to the editor that shows it. A field has an Undo of its own. */
 function onBoardKey(event: KeyboardEvent, view: EditorView): void {
   const key = event.key.toLowerCase();
-  const isField = (event.target as Element).closest('input, textarea') !== null;
+  const [target] = event.composedPath();
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if ((event.ctrlKey || event.metaKey) && !event.altKey && !isField && (key === 'z' || key === 'y')) {
     event.preventDefault();
     (key === 'y' || event.shiftKey ? redo : undo)(view);
@@ -31,12 +32,7 @@ function onBoardKey(event: KeyboardEvent, view: EditorView): void {
 }
 
 /** Handles keys on the page and on its board. */
-export function connectKeys(frame: HTMLIFrameElement, view: EditorView, actions: KeyActions): void {
+export function connectKeys(board: HTMLElement, view: EditorView, actions: KeyActions): void {
   window.addEventListener('keydown', (event) => onKey(event, actions));
-  frame.addEventListener('load', () => {
-    frame.contentWindow?.addEventListener('keydown', (event) => {
-      onKey(event, actions);
-      onBoardKey(event, view);
-    });
-  });
+  board.addEventListener('keydown', (event) => onBoardKey(event, view));
 }

@@ -2,6 +2,8 @@
 import { formatDocument } from '@codemirror/lsp-client';
 import { EditorView } from '@codemirror/view';
 
+import '../../board/src/view/element.ts';
+import type { BoardElement } from '../../board/src/view/element.ts';
 import { BoardPanel } from './board/board.ts';
 import { Desk } from './documents/desk.ts';
 import { Opening } from './documents/opening.ts';
@@ -23,7 +25,7 @@ import { GIVEN_UP, Service } from './service.ts';
 import { Settings } from './settings.ts';
 import { SettingsDialog } from './settingsDialog.ts';
 import { packedIn } from './share.ts';
-import { themeSwitch } from './theme.ts';
+import { switchTheme } from './theme.ts';
 import { connectViewButtons, focusNext, turnTo } from './views.ts';
 
 /** Whether this is a frame in another page, for an example. What is tried there is not kept. */
@@ -46,7 +48,7 @@ const client = new Client(service, {
 settings.onChange = () => client.configure();
 // The styles of the editor are made by its script, which its policy allows by this name.
 const view = new EditorView({ parent: element('text'), extensions: EditorView.cspNonce.of(NONCE) });
-const frame = document.querySelector('iframe') as HTMLIFrameElement;
+const boardElement = document.querySelector('ishi-board') as BoardElement;
 const text = {
   view,
   focusText: () => {
@@ -54,7 +56,7 @@ const text = {
     view.focus();
   },
 };
-const board = new BoardPanel(frame, client.lsp, text);
+const board = new BoardPanel(boardElement, client.lsp, text);
 const problems = new Problems(element('problems'), text);
 const outline = new Outline(element('outline'), text);
 const settingsDialog = new SettingsDialog(element('settings') as HTMLDialogElement, settings);
@@ -161,7 +163,7 @@ function showBoard(_: string, { line }: { line: number }): void {
   board.focus();
 }
 
-connectKeys(frame, view, {
+connectKeys(boardElement, view, {
   withControl: { s: save, o: openChosen, ',': () => settingsDialog.open() },
   focusNext: (step) => focusNext(step, { text: text.focusText, board: () => board.focus() }),
 });
@@ -190,7 +192,7 @@ const BUTTONS: Record<string, () => void> = {
     window.open(await linkTo(desk), '_blank', 'noopener');
   }),
   configure: () => settingsDialog.open(),
-  theme: themeSwitch(frame),
+  theme: switchTheme,
 };
 for (const [id, work] of Object.entries(BUTTONS)) {
   element(id).addEventListener('click', work);
@@ -207,7 +209,7 @@ window.addEventListener('hashchange', attempt(async () => {
   await opening.link();
 }));
 
-takeDrops(frame, (picked) => attempt(async () => openFiles(await picked))());
+takeDrops((picked) => attempt(async () => openFiles(await picked))());
 
 service.onDeath = (isRestarted) => {
   if (!isRestarted) {

@@ -5,7 +5,7 @@ import type { DataCallback, Disposable, LanguageClient, LanguageClientOptions, M
 import { Connection } from '../../../web/src/connection.ts';
 import type { Place } from '../cursor.ts';
 import type { Converted, Engine, Found } from '../engine.ts';
-import type { Board } from '../protocol.ts';
+import type { Board } from '../../../board/src/protocol.ts';
 import { SettingsFiles } from './settings.ts';
 
 /** The files of the worker: its script and its WebAssembly module. */

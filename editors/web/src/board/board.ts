@@ -5,7 +5,8 @@ import type { ChangeDesc, Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Position, WorkspaceEdit } from 'vscode-languageserver-protocol';
 
-import type { Board, BoardOptions, EditCommand, FromPanel, Node, ToPanel, Tree } from '../../../vscode/src/protocol.ts';
+import { type Board, DEFAULT_OPTIONS, type EditCommand, type FromView, type Node, type ToView, type Tree } from '../../../board/src/protocol.ts';
+import type { BoardElement } from '../../../board/src/view/element.ts';
 import { download } from '../files.ts';
 import { apply, editsOf } from '../language/edits.ts';
 import type { Beside } from '../lists.ts';
@@ -21,14 +22,13 @@ interface Revision {
 }
 
 export class BoardPanel {
-  readonly #frame: HTMLIFrameElement;
+  readonly #element: BoardElement;
   readonly #view: EditorView;
   readonly #client: LSPClient;
   readonly #focusText: () => void;
-  #options: BoardOptions = { numbers: 'none', coordinates: true, variations: true, sound: false };
+  #options = DEFAULT_OPTIONS;
   /** The place in the text at which the board is locked; null while it follows the cursor. */
   #locked: number | null = null;
-  #isReady = false;
   #isAsking = false;
   #isOutdated = false;
   /** The text whose tree was sent, and the event of it. */
@@ -38,18 +38,13 @@ export class BoardPanel {
   /** One change after the other: the next one begins where the last one has led. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(frame: HTMLIFrameElement, client: LSPClient, { view, focusText }: Beside) {
-    this.#frame = frame;
+  constructor(element: BoardElement, client: LSPClient, { view, focusText }: Beside) {
+    this.#element = element;
     this.#view = view;
     this.#client = client;
     this.#focusText = focusText;
-    window.addEventListener('message', ({ data, source, origin }: MessageEvent<FromPanel>) => {
-      if (source === frame.contentWindow && origin === window.location.origin) {
-        this.#onMessage(data);
-      }
-    });
-    // Not before somebody listens to what it says first.
-    frame.src = 'board.html';
+    element.onSend = (message) => this.#onMessage(message);
+    element.takeKeys(element);
   }
 
   /** The board as SVG, as it was shown last. */
@@ -60,7 +55,7 @@ export class BoardPanel {
   /** Shows what is at the cursor. While the server answers, the cursor may move on; then only its last place is asked about. */
   look(): void {
     this.#isOutdated = true;
-    if (this.#isReady && !this.#isAsking) {
+    if (!this.#isAsking) {
       void this.#ask();
     }
   }
@@ -80,11 +75,11 @@ export class BoardPanel {
   }
 
   focus(): void {
-    this.#frame.contentDocument?.getElementById('board')?.focus();
+    this.#element.focusBoard();
   }
 
-  #send(message: ToPanel): void {
-    this.#frame.contentWindow?.postMessage(message, window.location.origin);
+  #send(message: ToView): void {
+    this.#element.receive(message);
   }
 
   /** The line in which the board is locked, 0-based; null while it follows the cursor. */
@@ -193,13 +188,8 @@ export class BoardPanel {
     }
   }
 
-  #onMessage(message: FromPanel): void {
+  #onMessage(message: FromView): void {
     switch (message.type) {
-      case 'ready':
-        this.#isReady = true;
-        this.#tree = null;
-        this.look();
-        break;
       case 'go':
         this.#goTo(message.to.line);
         break;

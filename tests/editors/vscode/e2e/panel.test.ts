@@ -40,8 +40,8 @@ const atOnce = (state: Locator, start: string, selector: string, key?: string) =
     const observer = new MutationObserver(() => {
       if (shown.textContent?.startsWith(words)) {
         observer.disconnect();
-        const event = pressed === undefined ? new MouseEvent('click', { bubbles: true }) : new KeyboardEvent('keydown', { key: pressed, bubbles: true });
-        document.querySelector(at)?.dispatchEvent(event);
+        const event = pressed === undefined ? new MouseEvent('click', { bubbles: true, composed: true }) : new KeyboardEvent('keydown', { key: pressed, bubbles: true, composed: true });
+        (shown.getRootNode() as ShadowRoot).querySelector(at)?.dispatchEvent(event);
       }
     });
     observer.observe(shown, { childList: true, characterData: true, subtree: true });
@@ -499,7 +499,7 @@ test('the wheel walks through a game without losing a move', async (context) => 
     await shows(workbench, state, 'Black to play 1');
     await workbench.waitFor('the tree', async () => (await panel.locator('#tree .node').count()) > 5);
     const { frames, boards } = await panel.locator('#board').evaluate(async (board) => {
-      const words = document.getElementById('state') as Element;
+      const words = (board.getRootNode() as ShadowRoot).getElementById('state') as Element;
       const shown: string[] = [];
       const observer = new MutationObserver(() => shown.push(words.textContent ?? ''));
       observer.observe(words, { childList: true, characterData: true, subtree: true });

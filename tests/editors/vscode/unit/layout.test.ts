@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Node } from '../../../../editors/vscode/src/protocol.ts';
-import { layOut, next } from '../../../../editors/vscode/src/view/layout.ts';
+import type { Node } from '../../../../editors/board/src/protocol.ts';
+import { layOut, next } from '../../../../editors/board/src/view/layout.ts';
 
 /** The picture of a tree that is given by the parent of each node; some of them may be diagrams. */
 function drawn(parents: (number | null)[], diagrams: number[] = []): string {

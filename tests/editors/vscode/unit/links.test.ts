@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { pieces } from '../../../../editors/vscode/src/view/links.ts';
+import { pieces } from '../../../../editors/board/src/view/links.ts';
 
 /** The links of a text, each with its kind; the pieces have to be all of it. */
 function links(text: string): string[] {

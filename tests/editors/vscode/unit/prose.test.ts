@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { prose } from '../../../../editors/vscode/src/view/prose.ts';
+import { prose } from '../../../../editors/board/src/view/prose.ts';
 
 test('lines that are broken because they are long become a paragraph', () => {
   const broken = 'The joseki ends here. Black has the corner and the bottom, White\nhas a wall that faces left.';

@@ -10,6 +10,8 @@ interface Actions {
   /** Shows what a link means while the mouse or the focus is on it; null where it is not any more. */
   point(piece: Piece | null): void;
   follow(piece: Piece): void;
+  /** Moves the focus out of the field, which is closed. */
+  leave(): void;
 }
 
 /** The comment of the position, and the field in which it is written. What is typed there is kept until it is written or given up. */
@@ -80,7 +82,7 @@ export class CommentField {
     this.#place = null;
     this.#form.hidden = true;
     this.#shown.hidden = (this.#board?.comment ?? null) === null;
-    document.getElementById('board')?.focus();
+    this.#actions.leave();
   }
 
   /** A change was made, or refused: a comment that is refused stays in the field. */

@@ -10,6 +10,14 @@ const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f
 
 const columns = (line: string) => line.length + (line.match(WIDE)?.length ?? 0);
 
+/** The signs that a comment names as MARK does. */
+const SIGNS: Record<string, string> = { c: '✓', d: '◇', s: '□', t: '△' };
+
+/** Returns the text of a comment with the signs themselves in place of their names. */
+export function withSigns(comment: string): string {
+  return comment.replace(/\\([cdst])(?![a-z])/gi, (_, sign: string) => SIGNS[sign.toLowerCase()] ?? '');
+}
+
 /** Returns the text of a comment with each paragraph in a line. */
 export function prose(comment: string): string {
   const paragraphs: string[] = [];

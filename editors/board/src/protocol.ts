@@ -1,6 +1,6 @@
 /**
- * Boards and trees of moves as the server sends them, and the messages between a board's page and its host. Lines count from 0; points are
- * written as in a record.
+ * Boards and trees of moves as the server sends them, and the messages between the view of a board and its controller. Lines count from 0;
+ * points are written as in a record.
  */
 
 export type Color = 'black' | 'white';
@@ -53,6 +53,11 @@ export interface Board extends Spot {
   grid: { left: number; top: number; step: number; width: number; height: number };
   /** The picture in words, for screen readers. */
   alt: string;
+}
+
+/** The number and the color of the move that is played next: one that is still without its point, or else the one after. */
+export function moveToPlay({ move, next }: Board): { number: number; color: Color } | null {
+  return move?.location === '?' && move.number !== null ? { number: move.number, color: move.color } : next;
 }
 
 /**
@@ -110,18 +115,16 @@ export interface BoardOptions {
   sound: boolean;
 }
 
+/** How a board is shown by default. */
+export const DEFAULT_OPTIONS: BoardOptions = { numbers: 'none', coordinates: true, variations: true, sound: false };
+
 /** Where a board is locked: the address of a document and a spot in it. */
 export interface Locked extends Spot {
   uri: string;
 }
 
-/** The state of a page that outlives a reload of the window. */
-export interface PageState {
-  locked: Locked | null;
-}
-
-/** A message to the panel. */
-export type ToPanel =
+/** A message to the view. */
+export type ToView =
   /** `tree` names the tree in which the node of the board is; null for a board that is about to be there. */
   | { type: 'show'; board: Board; tree: string | null; options: BoardOptions; locked: Locked | null }
   | { type: 'tree'; name: string; nodes: Node[]; truncated: boolean }
@@ -132,9 +135,8 @@ export type ToPanel =
   /** The record is about to be saved: what is being written belongs to it. */
   | { type: 'save' };
 
-/** A message from the panel. */
-export type FromPanel =
-  | { type: 'ready' }
+/** A message from the view. */
+export type FromView =
   | { type: 'go'; to: Spot }
   /** `at` is where the item stands which is changed, where it is not the one that is shown. */
   | { type: 'hand'; command: EditCommand; more: object; at?: Spot }

@@ -18,14 +18,19 @@ export function connectMenu(menu: HTMLElement, button: HTMLElement): void {
     menu.style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto';
     menu.style.maxHeight = `${(isAbove ? top : innerHeight - bottom) - 3 * GAP}px`;
   });
+  // A click on the text is none on this page.
+  const close = () => menu.hidePopover();
   menu.addEventListener('toggle', () => {
     if (menu.matches(':popover-open')) {
       entries()[0]?.focus();
+      window.addEventListener('blur', close);
+    } else {
+      window.removeEventListener('blur', close);
     }
   });
   menu.addEventListener('keydown', (event) => {
     const all = entries();
-    const at = all.findIndex((entry) => entry === document.activeElement);
+    const at = all.findIndex((entry) => entry.matches(':focus'));
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
     // The keys of a choice are its own.
     if (to !== undefined && !(event.target instanceof HTMLSelectElement)) {
@@ -35,8 +40,6 @@ export function connectMenu(menu: HTMLElement, button: HTMLElement): void {
     // None of them walks through the game, and Escape only closes the menu.
     event.stopPropagation();
   });
-  // A click on the text is none on this page.
-  window.addEventListener('blur', () => menu.hidePopover());
   menu.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('button') !== null) {
       menu.hidePopover();

@@ -232,7 +232,8 @@ export class TreeView {
 
   /** Marks a node as the current one, and scrolls to it. */
   mark(node: number): void {
-    const hadFocus = this.#place.contains(document.activeElement);
+    // Also while another frame has it, which may give it back.
+    const hadFocus = this.#place.contains((this.#place.getRootNode() as ShadowRoot).activeElement);
     const before = this.#current;
     this.#current = this.#cells[node] ?? this.#cells[0] ?? null;
     if (before !== null && before !== this.#current) {

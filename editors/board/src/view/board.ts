@@ -1,5 +1,4 @@
-import { moveToPlay } from '../next.ts';
-import type { Board, Color } from '../protocol.ts';
+import { type Board, type Color, moveToPlay } from '../protocol.ts';
 
 /** The columns of a board, among which there is no I. */
 const COLUMNS = 'ABCDEFGHJKLMNOPQRST';

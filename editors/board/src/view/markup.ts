@@ -1,4 +1,4 @@
-/** The HTML in the page of a board, whose script is `panel.ts`. */
+/** The HTML of a board, which `panel.ts` brings to life. */
 import { DOTS, icon, type IconName, stone, STONES } from './icons.ts';
 
 /** A button that is an icon: its attributes, its name, what its tooltip adds to it, and the icon. */
@@ -53,10 +53,11 @@ const KEYS = [
 const player = (color: 'black' | 'white', name: string) =>
   `<span class="player" id="${color}" data-color="${color}">${stone(color)}<b>${name}</b><i title="Stones that ${name} has taken"><output></output><span> captured</span></i></span>`;
 
-/** The content of the page's body. Icons and the tree have the stones of the board, from the definitions in `art.svg`. */
+/** The content of the element. Icons and the tree have the stones of the board, from the definitions in `art.svg`. */
 export const markup = (art: string) => `<svg id="art" aria-hidden="true">${art}</svg>
+<div id="frame">
 <p id="reason">Waiting for the record.</p>
-<main id="record" hidden>
+<div id="record" hidden>
 <header id="who">
 ${player('black', 'Black')}
 ${player('white', 'White')}
@@ -144,4 +145,5 @@ ${entry('id="show-keys"', 'Keys', '?', 'List the keys')}
 ${KEYS.map(([key, what]) => `<div><dt>${key}</dt><dd>${what}</dd></div>`).join('\n')}
 </dl>
 </dialog>
-</main>`;
+</div>
+</div>`;

@@ -3,3 +3,9 @@ declare module '*/art.svg' {
   const definitions: string;
   export default definitions;
 }
+
+/** A style sheet, as text. */
+declare module '*/board.css' {
+  const rules: string;
+  export default rules;
+}

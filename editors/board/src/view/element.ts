@@ -1,0 +1,44 @@
+/** The board as an element for any page: `<ishi-board>`, in a shadow root of its own. */
+import ART from '../../../../src/render/art.svg';
+import type { FromView, ToView } from '../protocol.ts';
+import RULES from './board.css';
+import { markup } from './markup.ts';
+import { Panel } from './panel.ts';
+import { Parts } from './parts.ts';
+
+/**
+ * Shows what it receives from a controller, and sends what the user does. It fills its box, takes colors from the variables that a page of
+ * VS Code has, and with the attribute `single` does not offer another board.
+ */
+export class BoardElement extends HTMLElement {
+  readonly #panel: Panel;
+  /** Called with each message for the controller. */
+  onSend: (message: FromView) => void = () => {};
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    // Unlike a style element it is allowed by strict policies.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(RULES);
+    root.adoptedStyleSheets = [sheet];
+    root.innerHTML = markup(ART);
+    this.#panel = new Panel(new Parts(root), (message) => this.onSend(message));
+  }
+
+  receive(message: ToView): void {
+    this.#panel.receive(message);
+  }
+
+  /** Takes the keys that walk through the game from another part of the page: this element, or all of the page. */
+  takeKeys(from: EventTarget): void {
+    from.addEventListener('keydown', (event) => this.#panel.onKey(event as KeyboardEvent));
+  }
+
+  /** Gives the board in it the focus. */
+  focusBoard(): void {
+    this.#panel.focus();
+  }
+}
+
+customElements.define('ishi-board', BoardElement);

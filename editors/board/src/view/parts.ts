@@ -1,0 +1,32 @@
+/** The parts of a board by their ids, which `markup.ts` gives them. */
+export class Parts {
+  readonly root: ShadowRoot;
+
+  constructor(root: ShadowRoot) {
+    this.root = root;
+  }
+
+  get<T extends HTMLElement = HTMLElement>(id: string): T {
+    const found = this.root.getElementById(id);
+    if (found === null) {
+      throw new Error(`The board has no ${id}.`);
+    }
+    return found as T;
+  }
+
+  all(selector: string): NodeListOf<HTMLElement> {
+    return this.root.querySelectorAll<HTMLElement>(selector);
+  }
+
+  onClick(id: string, work: () => void): void {
+    this.get(id).addEventListener('click', work);
+  }
+
+  isPressed(id: string): boolean {
+    return this.get(id).getAttribute('aria-pressed') === 'true';
+  }
+
+  press(id: string, isOn: boolean): void {
+    this.get(id).setAttribute('aria-pressed', String(isOn));
+  }
+}
