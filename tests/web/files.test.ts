@@ -223,6 +223,23 @@ test('a game that is pasted into a record stays there, and can be opened', () =>
     await tab.until('the record', (text) => text === 'EVENT Final\nB 1 Q16\nW 2 D4\n');
   }));
 
+test('Ctrl+S on the board saves the record with the comment that is being written', () =>
+  Tab.use({}, async (tab) => {
+    await openHandle(tab, 'said.ishi', RECORD);
+    await tab.board.locator('#title', { hasText: 'Final' }).waitFor();
+    await tab.line(3).click();
+    await tab.board.locator('#state', { hasText: 'White 2 D4' }).waitFor();
+    await tab.board.locator('#edit-comment').click();
+    await tab.board.locator('#comment-text').fill('Good.');
+    await tab.page.keyboard.press('Control+s');
+    await tab.page.locator('#notice', { hasText: 'said.ishi is saved' }).waitFor({ state: 'attached' });
+    assert.equal(await fileText(tab), `${RECORD}COM\nGood.\nENDCOM\n`);
+    // The board has its own Undo, outside of fields.
+    await tab.board.locator('#board').focus();
+    await tab.page.keyboard.press('Control+z');
+    await tab.until('the text without the comment', (text) => text === RECORD);
+  }));
+
 test('files are dropped on the board as on the text, and of several all are opened', () =>
   Tab.use({}, async (tab) => {
     await tab.board.locator('#board svg').waitFor();

@@ -1,17 +1,20 @@
 /** A place that stays with its move while text before it comes and goes. */
 import * as vscode from 'vscode';
 
+import type { Anchor } from '../../board/src/host.ts';
 import type { Place } from './cursor.ts';
 
-export class Anchor {
+export class LineAnchor implements Anchor<Place> {
   readonly document: vscode.TextDocument;
+  readonly #changed: vscode.Disposable;
   #position: vscode.Position;
   /** Whether what is inserted here comes before it: it is where the move begins. */
   readonly #isBeginning: boolean;
   /** Its line, without indentation. */
   #text: string;
 
-  constructor({ document, position }: Place) {
+  /** `moved` is called after each change of the text. */
+  constructor({ document, position }: Place, moved: () => void) {
     this.document = document;
     const { text, firstNonWhitespaceCharacterIndex } = document.lineAt(document.validatePosition(position));
     // In a record a line is one thing, wherever in it the cursor was.
@@ -19,6 +22,16 @@ export class Anchor {
     this.#position = document.validatePosition(isRecord ? position.with({ character: firstNonWhitespaceCharacterIndex }) : position);
     this.#isBeginning = isRecord || text.startsWith(';', position.character);
     this.#text = text.trim();
+    this.#changed = vscode.workspace.onDidChangeTextDocument((change) => {
+      if (change.document === document) {
+        this.#follow(change.contentChanges);
+        moved();
+      }
+    });
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
   }
 
   get place(): Place {
@@ -26,7 +39,7 @@ export class Anchor {
   }
 
   /** Follows changes of the text, of which the last one in the text comes first: each leaves those after it where they are. */
-  follow(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+  #follow(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
     const moved = changes.reduce((at, change) => this.#after(at, change), this.#position);
     this.#position = this.document.validatePosition(moved);
     this.#text = this.document.lineAt(this.#position).text.trim();

@@ -1,12 +1,13 @@
 /** The boards that are open: one that follows the cursor beside the text, one in the side bar, and as many more as are wanted. */
 import * as vscode from 'vscode';
 
-import { DEFAULT_OPTIONS, type Locked } from '../../board/src/protocol.ts';
-import { BoardEdits } from './boardEdits.ts';
+import type { Locked } from '../../board/src/protocol.ts';
+import { Session } from '../../board/src/session.ts';
+import type { Frame } from './boardHost.ts';
 import { type Cursor, type Place, positionOf } from './cursor.ts';
 import type { Engine } from './engine.ts';
-import { BoardPanel, type Frame, type Shared } from './panel.ts';
 import type { PageState } from './messages.ts';
+import { BoardPanel, type Shared } from './panel.ts';
 import type { Server } from './server.ts';
 
 /** The editor tabs with a board, and the view of the side bar. */
@@ -39,8 +40,7 @@ export class Boards implements vscode.Disposable {
       cursor,
       engine,
       server,
-      edits: new BoardEdits(server, cursor),
-      options: DEFAULT_OPTIONS,
+      session: new Session(),
       openAnother: (place) => this.openAnother(place),
       turnTo: (panel) => {
         this.#last = panel;
@@ -73,33 +73,35 @@ export class Boards implements vscode.Disposable {
   }
 
   /** Opens one more board, which stays where it is. */
-  openAnother(place = this.#current().place): void {
+  openAnother(place = this.#current().controller.place): void {
     this.#create('Go Board (locked)', place);
   }
 
   copyPicture(): void {
-    this.#current().copyPicture();
+    const board = this.#current();
+    board.show(false);
+    board.controller.copyPicture();
   }
 
   /** Saves the board as a picture, a page or an animation. */
   async export(): Promise<void> {
-    await this.#current().export();
+    await this.#current().controller.export();
   }
 
   /** Plays a move, given by a location or PASS, where the board is. */
   async play(location: string): Promise<void> {
-    const board = this.#current();
+    const board = this.#current().controller;
     await (location === 'PASS' ? board.make('ishi.pass', {}) : board.make('ishi.play', { point: location }));
   }
 
   /** Undoes or redoes the last change of the record. */
   async history(command: 'undo' | 'redo'): Promise<void> {
-    await this.#current().history(command);
+    await this.#current().controller.history(command);
   }
 
   /** Saves the record. */
   save(): void {
-    this.#current().requestSave();
+    this.#current().controller.requestSave();
   }
 
   dispose(): void {
@@ -120,7 +122,7 @@ export class Boards implements vscode.Disposable {
     panel.iconPath = vscode.Uri.joinPath(this.#shared.context.extensionUri, 'media', 'icon.png');
     const frame = { webview: panel.webview, isVisible: () => panel.visible, show: (preserveFocus: boolean) => panel.reveal(undefined, preserveFocus) };
     const adopted = this.#add(frame, locked);
-    panel.onDidChangeViewState(() => adopted.look());
+    panel.onDidChangeViewState(() => adopted.controller.look());
     panel.onDidDispose(() => this.#remove(adopted));
     return adopted;
   }
@@ -128,7 +130,7 @@ export class Boards implements vscode.Disposable {
   #adoptView(view: vscode.WebviewView): void {
     const frame = { webview: view.webview, isVisible: () => view.visible, show: (preserveFocus: boolean) => view.show(preserveFocus) };
     const adopted = this.#add(frame);
-    view.onDidChangeVisibility(() => adopted.look());
+    view.onDidChangeVisibility(() => adopted.controller.look());
     view.onDidDispose(() => this.#remove(adopted));
   }
 

@@ -39,7 +39,7 @@ async function boardAtCursor(cursor: Cursor, server: Server, format: 'svg' | 'te
   }
   const { document, position: { line, character } } = cursor.place;
   const params = { textDocument: { uri: document.uri.toString() }, position: { line, character }, format };
-  return server.request<Board | null>('ishi/board', params, new vscode.CancellationTokenSource().token);
+  return server.request<Board | null>('ishi/board', params);
 }
 
 /** Copies the board at the cursor, drawn or written. */

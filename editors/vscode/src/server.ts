@@ -82,20 +82,26 @@ export class Server implements vscode.Disposable {
   }
 
   /** Asks the server; undefined where it does not run, or does not know the request. */
-  async request<T>(method: string, params: object, token: vscode.CancellationToken): Promise<T | undefined> {
+  async request<T>(method: string, params: object, signal?: AbortSignal): Promise<T | undefined> {
     if (!this.isRunning || this.#unknown.has(method)) {
       return undefined;
     }
+    const cancellation = new vscode.CancellationTokenSource();
+    const cancel = () => cancellation.cancel();
+    signal?.addEventListener('abort', cancel);
     try {
-      return await this.#client?.sendRequest<T>(method, params, token);
+      return await this.#client?.sendRequest<T>(method, params, cancellation.token);
     } catch (error) {
       if ((error as { code?: number }).code === METHOD_NOT_FOUND) {
         this.#unknown.add(method);
         this.#log.warn(`The server does not know ${method}.`);
-      } else if (!token.isCancellationRequested) {
+      } else if (!cancellation.token.isCancellationRequested) {
         this.#log.debug(`${method}: ${String(error)}`);
       }
       return undefined;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      cancellation.dispose();
     }
   }
 

@@ -15,7 +15,7 @@ export class ServerStatus implements vscode.Disposable {
     this.#server = server;
     this.#registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
       onDidChange: this.#changed.event,
-      provideTextDocumentContent: (_uri, token) => this.#content(token),
+      provideTextDocumentContent: () => this.#content(),
     });
   }
 
@@ -30,8 +30,8 @@ export class ServerStatus implements vscode.Disposable {
     vscode.Disposable.from(this.#changed, this.#registration).dispose();
   }
 
-  async #content(token: vscode.CancellationToken): Promise<string> {
-    const status = await this.#server.request<object>('ishi/status', {}, token);
+  async #content(): Promise<string> {
+    const status = await this.#server.request<object>('ishi/status', {});
     return JSON.stringify(status ?? { problem: this.#server.problem ?? 'The language server does not run.' }, null, 2);
   }
 }

@@ -1,10 +1,10 @@
 /** The item in the status bar: the move at the cursor, the stones taken so far, and how many problems there are. */
 import * as vscode from 'vscode';
 
-import type { Cursor } from './cursor.ts';
+import { type PlacedBoard, Source } from '../../board/src/source.ts';
+import type { Cursor, Place } from './cursor.ts';
 import type { Board } from '../../board/src/protocol.ts';
 import type { Server } from './server.ts';
-import { type PlacedBoard, BoardSource } from './boardSource.ts';
 
 function describeMove(board: Board): string {
   const { move } = board;
@@ -22,7 +22,7 @@ function problemsOf(document: vscode.TextDocument): number {
 }
 
 /** The text of the item, and its tooltip, which screen readers read, too. */
-function describe({ place, board }: PlacedBoard, server: Server): { text: string; tooltip: string } {
+function describe({ place, board }: PlacedBoard<Place>, server: Server): { text: string; tooltip: string } {
   if (server.problem !== null) {
     return { text: '$(error) Ishi', tooltip: server.problem };
   }
@@ -58,7 +58,6 @@ export function showStatus(cursor: Cursor, server: Server): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('ishi.status', vscode.StatusBarAlignment.Right, 90);
   item.name = 'Ishi';
   item.command = 'ishi.showBoard';
-  const source = new BoardSource(server, 'text');
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(timer);
@@ -75,14 +74,17 @@ export function showStatus(cursor: Cursor, server: Server): vscode.Disposable {
     item.accessibilityInformation = { label: tooltip.replaceAll('\n', '. ') };
     item.show();
   };
+  const source = new Source<Place>(server, 'text', { updated: () => update() });
   look();
   return vscode.Disposable.from(
     item,
-    source,
+    new vscode.Disposable(() => source.dispose()),
     new vscode.Disposable(() => clearTimeout(timer)),
-    source.onDidUpdate(update),
     cursor.onDidMove(look),
-    server.onDidChangeState(update),
+    server.onDidChangeState(() => {
+      update();
+      source.refresh();
+    }),
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {
       const uri = source.last?.place.document.uri.toString();
       if (uris.some((changed) => changed.toString() === uri)) {

@@ -1,12 +1,10 @@
 /** The keys of the page, and of the board in it. */
-import { redo, undo } from '@codemirror/commands';
-import type { EditorView } from '@codemirror/view';
-
 /** The actions that have a key of the page. */
 export interface KeyActions {
   /** By the key that is pressed with Ctrl or Cmd, in lower case. */
   withControl: Record<string, () => void>;
   focusNext(step: 1 | -1): void;
+  history(command: 'undo' | 'redo'): void;
 }
 
 function onKey(event: KeyboardEvent, { withControl, focusNext }: KeyActions): void {
@@ -21,18 +19,18 @@ function onKey(event: KeyboardEvent, { withControl, focusNext }: KeyActions): vo
 }
 
 /** Handles the keys of Undo on the board, which leaves them to the editor that shows it. A field has an Undo of its own. */
-function onBoardKey(event: KeyboardEvent, view: EditorView): void {
+function onBoardKey(event: KeyboardEvent, { history }: KeyActions): void {
   const key = event.key.toLowerCase();
   const [target] = event.composedPath();
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if ((event.ctrlKey || event.metaKey) && !event.altKey && !isField && (key === 'z' || key === 'y')) {
     event.preventDefault();
-    (key === 'y' || event.shiftKey ? redo : undo)(view);
+    history(key === 'y' || event.shiftKey ? 'redo' : 'undo');
   }
 }
 
 /** Handles keys on the page and on its board. */
-export function connectKeys(board: HTMLElement, view: EditorView, actions: KeyActions): void {
+export function connectKeys(board: HTMLElement, actions: KeyActions): void {
   window.addEventListener('keydown', (event) => onKey(event, actions));
-  board.addEventListener('keydown', (event) => onBoardKey(event, view));
+  board.addEventListener('keydown', (event) => onBoardKey(event, actions));
 }

@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 
 import '../../board/src/view/element.ts';
 import type { BoardElement } from '../../board/src/view/element.ts';
-import { BoardPanel } from './board/board.ts';
+import { PageBoard } from './board/board.ts';
 import { Desk } from './documents/desk.ts';
 import { Opening } from './documents/opening.ts';
 import { RecentDialog } from './documents/recent.ts';
@@ -56,7 +56,7 @@ const text = {
     view.focus();
   },
 };
-const board = new BoardPanel(boardElement, client.lsp, text);
+const board = new PageBoard(boardElement, { ...text, client: client.lsp, save: () => saving.record() });
 const problems = new Problems(element('problems'), text);
 const outline = new Outline(element('outline'), text);
 const settingsDialog = new SettingsDialog(element('settings') as HTMLDialogElement, settings);
@@ -89,7 +89,7 @@ const listener = EditorView.updateListener.of((update) => {
     void opening.pasted(update);
   }
   if (docChanged || selectionSet) {
-    board.look();
+    board.controller.followCursor();
   }
   if (transactions.length > 0) {
     problems.show();
@@ -133,6 +133,8 @@ store.onRefusal = ({ name }) => {
 
 const showRecent = attempt(() => recent.open());
 const save = attempt(() => saving.record());
+/** Saves the record, with the comment that is being written on the board. */
+const saveFromHere = () => (document.activeElement === boardElement ? board.controller.requestSave() : save());
 const openChosen = attempt(async () => openFiles(await choose()));
 
 async function openFiles(picked: PickedFile[]): Promise<void> {
@@ -163,8 +165,9 @@ function showBoard(_: string, { line }: { line: number }): void {
   board.focus();
 }
 
-connectKeys(boardElement, view, {
-  withControl: { s: save, o: openChosen, ',': () => settingsDialog.open() },
+connectKeys(boardElement, {
+  withControl: { s: saveFromHere, o: openChosen, ',': () => settingsDialog.open() },
+  history: (command) => void board.controller.history(command),
   focusNext: (step) => focusNext(step, { text: text.focusText, board: () => board.focus() }),
 });
 connectViewButtons();
@@ -204,7 +207,7 @@ examples.addEventListener('change', () => {
   notify('');
   attempt(() => opening.example(name))();
 });
-window.addEventListener('beforeprint', () => prepareToPrint(element('paper'), board.picture, desk.text));
+window.addEventListener('beforeprint', () => prepareToPrint(element('paper'), board.controller.picture ?? '', desk.text));
 window.addEventListener('hashchange', attempt(async () => {
   await opening.link();
 }));

@@ -1,12 +1,9 @@
 /** Source of a board: requests the position at a place of a record from the server, and the tree of moves around it. */
-import * as vscode from 'vscode';
+import type { Place, Requester } from './host.ts';
+import { type Board, type BoardOptions, DEFAULT_OPTIONS, type Node, type Tree } from './protocol.ts';
 
-import type { Place } from './cursor.ts';
-import { type Board, type BoardOptions, DEFAULT_OPTIONS, type Node, type Tree } from '../../board/src/protocol.ts';
-import type { Server } from './server.ts';
-
-export interface PlacedBoard {
-  place: Place;
+export interface PlacedBoard<P extends Place> {
+  place: P;
   /** Null where there is no event, undefined where the server does not say. */
   board: Board | null | undefined;
   /** The name of the tree in which the node of the board is. */
@@ -16,39 +13,38 @@ export interface PlacedBoard {
 /** How many nodes of a tree are asked for at most. */
 const MAX_NODES = 200_000;
 
-export class BoardSource implements vscode.Disposable {
-  readonly #updated = new vscode.EventEmitter<PlacedBoard | undefined>();
-  /** Fires with the board at the place, or with undefined if there is no place. */
-  readonly onDidUpdate = this.#updated.event;
+/** Receivers of the answers. */
+interface Receivers {
+  /** Called with each board at the place, which is then the last one. */
+  updated(): void;
+  /** Called when the tree around the place is another one. Without this no trees are requested. */
+  treeLoaded?(tree: { name: string; nodes: Node[]; truncated: boolean }): void;
+}
 
-  readonly #treeLoaded = new vscode.EventEmitter<{ name: string; nodes: Node[]; truncated: boolean }>();
-  /** Fires when the tree around the place is another one. */
-  readonly onDidLoadTree = this.#treeLoaded.event;
-
-  readonly #server: Server;
+export class Source<P extends Place> {
+  readonly #server: Requester;
   readonly #format: 'svg' | 'text';
-  readonly #closed = new vscode.CancellationTokenSource();
-  readonly #restarted: vscode.Disposable;
+  readonly #receivers: Receivers;
+  readonly #closed = new AbortController();
   #options = DEFAULT_OPTIONS;
-  #wanted: Place | undefined;
+  #wanted: P | undefined;
   #isAsking = false;
   /** Whether an edit is under way, so that answers are ignored. */
   #isHeld = false;
   /** The number of edits so far. An answer to a request from before the last one is outdated. */
   #changes = 0;
-  #last: PlacedBoard | undefined;
+  #last: PlacedBoard<P> | undefined;
   /** The name of the tree that was sent or is being asked for. */
   #tree = '';
 
-  /** Creates a source. With the format `text` it requests neither pictures nor trees. */
-  constructor(server: Server, format: 'svg' | 'text') {
+  constructor(server: Requester, format: 'svg' | 'text', receivers: Receivers) {
     this.#server = server;
     this.#format = format;
-    this.#restarted = server.onDidChangeState(() => this.refresh());
+    this.#receivers = receivers;
   }
 
   /** The last answer of the server; undefined where there is no place. */
-  get last(): PlacedBoard | undefined {
+  get last(): PlacedBoard<P> | undefined {
     return this.#last;
   }
 
@@ -56,9 +52,9 @@ export class BoardSource implements vscode.Disposable {
     return this.#options;
   }
 
+  /** How boards are to be drawn. */
   set options(options: BoardOptions) {
     this.#options = options;
-    this.look(this.#wanted);
   }
 
   /** How the server is to draw. */
@@ -68,14 +64,14 @@ export class BoardSource implements vscode.Disposable {
   }
 
   /** Requests the board at a place. Of the places that follow each other while the server answers, only the last one is requested. */
-  look(place: Place | undefined): void {
+  look(place: P | undefined): void {
     this.#wanted = place && { ...place };
     if (!this.#isAsking) {
       void this.#ask();
     }
   }
 
-  /** Requests board and tree again, for a page that was loaded again or a server that was restarted. */
+  /** Requests board and tree again, for a view that was loaded again or a server that was restarted. */
   refresh(): void {
     this.#tree = '';
     this.look(this.#wanted);
@@ -93,34 +89,33 @@ export class BoardSource implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#closed.cancel();
-    vscode.Disposable.from(this.#updated, this.#treeLoaded, this.#closed, this.#restarted).dispose();
+    this.#closed.abort();
   }
 
   async #ask(): Promise<void> {
     this.#isAsking = true;
-    let asked: Place | undefined;
+    let asked: P | undefined;
     do {
       asked = this.#wanted;
       const changes = this.#changes;
       const answer = asked && (await this.#askAbout(asked));
-      if (this.#closed.token.isCancellationRequested) {
+      if (this.#closed.signal.aborted) {
         return;
       }
       if (!this.#isHeld && changes === this.#changes) {
         this.#last = answer;
-        this.#updated.fire(answer);
+        this.#receivers.updated();
       }
     } while (asked !== this.#wanted);
     this.#isAsking = false;
   }
 
-  async #askAbout(place: Place): Promise<PlacedBoard> {
-    const params = { ...paramsOf(place), ...this.drawing };
+  async #askAbout(place: P): Promise<PlacedBoard<P>> {
     const { version } = place.document;
-    const board = await this.#server.request<Board | null>('ishi/board', params, this.#closed.token);
+    const params = { ...paramsOf(place), ...this.drawing };
+    const board = await this.#server.request<Board | null>('ishi/board', params, this.#closed.signal);
     const tree = board ? `${place.document.uri.toString()} ${version} ${board.event.index}` : '';
-    if (this.#format === 'svg' && tree !== '' && tree !== this.#tree) {
+    if (this.#receivers.treeLoaded !== undefined && tree !== '' && tree !== this.#tree) {
       this.#tree = tree;
       void this.#loadTree(place, tree, version);
     }
@@ -128,13 +123,13 @@ export class BoardSource implements vscode.Disposable {
   }
 
   /** Asks for a whole tree, of which the server sends a part at a time. */
-  async #loadTree(place: Place, name: string, version: number): Promise<void> {
+  async #loadTree(place: P, name: string, version: number): Promise<void> {
     const nodes: Node[] = [];
     let truncated = true;
     while (truncated && nodes.length < MAX_NODES) {
       const params = { ...paramsOf(place), from: nodes.length };
-      const part = await this.#server.request<Tree | null>('ishi/tree', params, this.#closed.token);
-      if (this.#tree !== name || this.#closed.token.isCancellationRequested) {
+      const part = await this.#server.request<Tree | null>('ishi/tree', params, this.#closed.signal);
+      if (this.#tree !== name || this.#closed.signal.aborted) {
         return;
       }
       // A text that has changed meanwhile has another tree, which the next board names.
@@ -145,10 +140,16 @@ export class BoardSource implements vscode.Disposable {
       nodes.push(...part.nodes);
       truncated = part.truncated;
     }
-    this.#treeLoaded.fire({ name, nodes, truncated });
+    this.#receivers.treeLoaded?.({ name, nodes, truncated });
   }
 }
 
-function paramsOf({ document, position: { line, character } }: Place): object {
+interface Params {
+  textDocument: { uri: string };
+  position: { line: number; character: number };
+}
+
+/** The params of a request about a place. */
+export function paramsOf({ document, position: { line, character } }: Place): Params {
   return { textDocument: { uri: document.uri.toString() }, position: { line, character } };
 }

@@ -1,0 +1,72 @@
+/** The editor around a board, as its controller sees it. */
+import type { Spot } from './protocol.ts';
+
+/** A text in the editor, as it is now. */
+export interface TextDocument {
+  readonly uri: { toString(): string };
+  /** Counts the changes. */
+  readonly version: number;
+  readonly isClosed: boolean;
+}
+
+/** A position in a text, as in LSP. */
+export interface Place {
+  readonly document: TextDocument;
+  readonly position: { readonly line: number; readonly character: number };
+}
+
+/** A place that stays with its move while text before it comes and goes. */
+export interface Anchor<P extends Place> {
+  readonly place: P;
+  dispose(): void;
+}
+
+/** The language server. */
+export interface Requester {
+  /** Returns undefined where the server does not run, or does not know the method. */
+  request<T>(method: string, params: object, signal: AbortSignal): Promise<T | undefined>;
+}
+
+/** The editor in which a board is: a part of VS Code, or the page for browsers. */
+export interface Host<P extends Place> extends Requester {
+  /** The place of the cursor, unless no record is open. */
+  readonly place: P | undefined;
+  /** Whether the board is in view. One that is not asks for nothing. */
+  readonly isVisible: boolean;
+  /** Why the server does not answer, as a sentence. */
+  readonly problem: string | null;
+  /** Runs a command of the server. Throws an error with the reason where it is refused. */
+  execute<T>(command: string, argument: object): Promise<T>;
+  /** The place of a spot in the text of another place. */
+  at(place: P, spot: Spot): P;
+  /** Keeps a place, and calls `moved` after each change of its text. */
+  anchor(place: P, moved: () => void): Anchor<P>;
+  /** Moves the cursor within the text in which it is, without taking the focus. */
+  goTo(spot: Spot): Promise<void>;
+  /** Moves the cursor into a text that may be another one. */
+  turnTo(place: P): Promise<void>;
+  /**
+   * Makes an edit of the server, which is for one version of a text. Calls `expect` right before, so that the board does not wait for the
+   * editor. Returns false if the text is another one by now.
+   */
+  apply(edit: object, place: P, version: number, expect: () => void): Promise<boolean>;
+  /** Undoes or redoes the last change of a text, which may take the focus from the board. */
+  history(command: 'undo' | 'redo', place: P): Promise<void>;
+  /** Gives the board the focus back. */
+  returnFocus(): void;
+  /** Saves a text, which may get a name and so become another one. Returns its place then, or null if it was not saved. */
+  save(place: P): Promise<P | null>;
+  /** Saves the board of a place as a file; `picture` is the one that is shown. */
+  export(place: P | undefined, picture: string | undefined): Promise<void>;
+  /** Saves a picture in PNG as a file. */
+  savePicture(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Puts a text on the clipboard. */
+  copy(text: string): Promise<void>;
+  /** Opens an address of the web. */
+  open(address: string): Promise<void>;
+  focusText(): Promise<void>;
+  /** Opens another board, locked in a place, where there can be several. */
+  openAnother?(place: P | undefined): void;
+  /** Takes in whether a field of the board has the focus, which has an Undo of its own. */
+  onField?(isFocused: boolean): void;
+}

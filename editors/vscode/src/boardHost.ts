@@ -1,0 +1,145 @@
+/** VS Code around a board: its cursor, its editors, its files and its clipboard. */
+import * as vscode from 'vscode';
+import type { WorkspaceEdit } from 'vscode-languageclient';
+
+import type { Anchor, Host } from '../../board/src/host.ts';
+import type { Spot } from '../../board/src/protocol.ts';
+import { LineAnchor } from './anchor.ts';
+import { type Cursor, type Place, positionOf } from './cursor.ts';
+import type { Engine } from './engine.ts';
+import { exportBoard } from './export.ts';
+import type { Server } from './server.ts';
+
+/** The container of a board: an editor tab or a view of the side bar. */
+export interface Frame {
+  webview: vscode.Webview;
+  isVisible(): boolean;
+  show(preserveFocus: boolean): void;
+}
+
+/** The services that all boards share. */
+export interface Services {
+  cursor: Cursor;
+  engine: Engine;
+  server: Server;
+  /** Opens another board, locked in a place. */
+  openAnother(place: Place | undefined): void;
+}
+
+/** How often Undo is tried: where there is nothing to undo, it changes nothing either. */
+const ATTEMPTS = 3;
+
+export class BoardHost implements Host<Place> {
+  readonly #frame: Frame;
+  readonly #services: Services;
+
+  constructor(frame: Frame, services: Services) {
+    this.#frame = frame;
+    this.#services = services;
+  }
+
+  get place(): Place | undefined {
+    return this.#services.cursor.place;
+  }
+
+  get isVisible(): boolean {
+    return this.#frame.isVisible();
+  }
+
+  get problem(): string | null {
+    const { server } = this.#services;
+    return server.problem ?? (server.isRunning ? null : 'The language server is starting.');
+  }
+
+  request<T>(method: string, params: object, signal: AbortSignal): Promise<T | undefined> {
+    return this.#services.server.request<T>(method, params, signal);
+  }
+
+  execute<T>(command: string, argument: object): Promise<T> {
+    return this.#services.server.execute<T>(command, argument);
+  }
+
+  at({ document }: Place, spot: Spot): Place {
+    return { document, position: positionOf(spot) };
+  }
+
+  anchor(place: Place, moved: () => void): Anchor<Place> {
+    return new LineAnchor(place, moved);
+  }
+
+  goTo(spot: Spot): Promise<void> {
+    return this.#services.cursor.goTo(spot);
+  }
+
+  turnTo({ document, position }: Place): Promise<void> {
+    return this.#services.cursor.turnTo(document.uri, position);
+  }
+
+  async apply(edit: object, { document }: Place, version: number, expect: () => void): Promise<boolean> {
+    const { cursor, server } = this.#services;
+    const converted = await server.convertEdit(edit as WorkspaceEdit);
+    if (document.version !== version || converted === undefined) {
+      return false;
+    }
+    // First of all: who sees the board change may type at once.
+    cursor.moveCursorsOut(document, converted.get(document.uri).map(({ range }) => range));
+    // The editor takes longer to make the change than the server to work it out.
+    expect();
+    return vscode.workspace.applyEdit(converted);
+  }
+
+  /** The command works on the editor that has the focus. */
+  async history(command: 'undo' | 'redo', { document }: Place): Promise<void> {
+    const shown = this.#services.cursor.editorOf(document.uri);
+    const { version } = document;
+    // A board that got the focus back just before may still take it away from the editor.
+    for (let attempt = 0; attempt < ATTEMPTS && document.version === version; attempt += 1) {
+      await vscode.window.showTextDocument(document, shown?.viewColumn ?? vscode.ViewColumn.One);
+      await vscode.commands.executeCommand(command);
+    }
+  }
+
+  returnFocus(): void {
+    this.#frame.show(false);
+  }
+
+  async save({ document, position }: Place): Promise<Place | null> {
+    const saved = await vscode.workspace.save(document.uri);
+    return saved === undefined ? null : { document: await vscode.workspace.openTextDocument(saved), position };
+  }
+
+  async export(place: Place | undefined): Promise<void> {
+    const { engine, server } = this.#services;
+    await exportBoard(place, engine, server.problem);
+  }
+
+  async savePicture(bytes: Uint8Array): Promise<void> {
+    const target = await vscode.window.showSaveDialog({ filters: { PNG: ['png'] }, title: 'Save the Board' });
+    if (target !== undefined) {
+      await vscode.workspace.fs.writeFile(target, bytes);
+    }
+  }
+
+  async copy(text: string): Promise<void> {
+    await vscode.env.clipboard.writeText(text);
+  }
+
+  async open(address: string): Promise<void> {
+    await vscode.env.openExternal(vscode.Uri.parse(address));
+  }
+
+  async focusText(): Promise<void> {
+    const { editor } = this.#services.cursor;
+    if (editor !== undefined) {
+      await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+    }
+  }
+
+  openAnother(place: Place | undefined): void {
+    this.#services.openAnother(place);
+  }
+
+  onField(isFocused: boolean): void {
+    void vscode.commands.executeCommand('setContext', 'ishi.boardField', isFocused);
+  }
+}
