@@ -19,6 +19,8 @@ interface Actions {
   /** Moves the focus to the text of the record. */
   focusText(): void;
   announce(text: string): void;
+  /** Opens the menu of a point at a place on the screen. Returns false if there is none now. */
+  openMenu(location: string, x: number, y: number): boolean;
 }
 
 /** A point of the grid: column and row from 0, from the lower left corner of the board. */
@@ -80,6 +82,8 @@ export class BoardView {
   readonly #over = { ghosts: draw('g', 'ghosts'), pointed: draw('path', 'pointed'), ghost: draw('circle', 'ghost'), ring: draw('path', 'ring') };
   #ghosts: Ghost[] = [];
   #point: Point | null = null;
+  /** Whether the menu of the point is open, which has the mouse and the focus meanwhile. */
+  #isMenuOpen = false;
 
   constructor(place: HTMLElement, actions: Actions) {
     this.#place = place;
@@ -94,8 +98,17 @@ export class BoardView {
       }
     });
     place.addEventListener('mousemove', (event) => this.#setCursor(this.#pointAt(event)));
-    place.addEventListener('mouseleave', () => this.#setCursor(null));
-    place.addEventListener('blur', () => this.#setCursor(null));
+    place.addEventListener('mouseleave', () => this.#leave());
+    place.addEventListener('blur', () => this.#leave());
+    place.addEventListener('contextmenu', (event) => {
+      const point = this.#pointAt(event);
+      event.preventDefault();
+      // One without a pointer is of a key, which was handled already.
+      if (point !== null && (event as PointerEvent).pointerType !== '') {
+        this.#setCursor(point);
+        this.#openMenu(event.clientX, event.clientY);
+      }
+    });
     place.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
@@ -121,6 +134,22 @@ export class BoardView {
     this.#setCursor(this.#point);
   }
 
+  /** The color of the stone on a point, if there is one. */
+  stoneAt(location: string): Color | null {
+    const { black = [], white = [] } = this.#board?.stones ?? {};
+    return black.includes(location) ? 'black' : white.includes(location) ? 'white' : null;
+  }
+
+  /** Takes mouse and focus back from the menu of a point; only the mouse where the user has gone elsewhere. */
+  closeMenu(takesFocus: boolean): void {
+    this.#isMenuOpen = false;
+    if (takesFocus) {
+      this.#place.focus();
+    } else {
+      this.#setCursor(null);
+    }
+  }
+
   /** Shows ghost stones, on the points that are free. */
   showGhosts(ghosts: Ghost[]): void {
     this.#ghosts = ghosts;
@@ -135,7 +164,7 @@ export class BoardView {
   }
 
   #drawGhosts(): void {
-    const stones = this.#ghosts.filter(({ location }) => this.#stoneAt(parse(location)) === null);
+    const stones = this.#ghosts.filter(({ location }) => this.stoneAt(location) === null);
     const drawn = stones.flatMap(({ location, color, main }) => {
       const place = this.#placeOf(parse(location));
       return place === null ? [] : [this.#stone(draw('circle', main ? 'main' : 'variation'), place, color)];
@@ -189,18 +218,42 @@ export class BoardView {
     const { ring, ghost } = this.#over;
     ring.setAttribute('d', place === null ? '' : corners(...place, this.#board?.grid.step ?? 0));
     // Where a stone stands already, none can be put.
-    const color = this.#board !== null && point !== null && this.#stoneAt(point) === null ? moveToPlay(this.#board)?.color : undefined;
+    const color = this.#board !== null && point !== null && this.stoneAt(name(point)) === null ? moveToPlay(this.#board)?.color : undefined;
     this.#stone(ghost, place ?? [0, 0], place === null ? '' : (color ?? ''));
   }
 
-  #stoneAt(point: Point): Color | null {
-    const location = name(point);
-    const { black = [], white = [] } = this.#board?.stones ?? {};
-    return black.includes(location) ? 'black' : white.includes(location) ? 'white' : null;
+  /** Takes the cursor away, unless its menu is open. */
+  #leave(): void {
+    if (!this.#isMenuOpen) {
+      this.#setCursor(null);
+    }
+  }
+
+  /** Opens the menu of the point with the cursor. */
+  #openMenu(x: number, y: number): void {
+    // The menu takes the focus at once.
+    this.#isMenuOpen = true;
+    this.#isMenuOpen = this.#point !== null && this.#actions.openMenu(name(this.#point), x, y);
+  }
+
+  /** Opens that menu for a key, beside the point. */
+  #openMenuByKey(): void {
+    const place = this.#point && this.#placeOf(this.#point);
+    const matrix = this.#svg?.getScreenCTM();
+    if (place && matrix) {
+      const { x, y } = new DOMPoint(...place).matrixTransform(matrix);
+      this.#openMenu(x, y);
+    }
+  }
+
+  /** Where the first key puts the cursor: on the last move, or in the middle. */
+  #start({ from, to }: { from: Point; to: Point }): Point {
+    const last = this.#board?.move?.location;
+    return last && last !== '?' ? parse(last) : { column: Math.round((from.column + to.column) / 2), row: Math.round((from.row + to.row) / 2) };
   }
 
   #describe(point: Point): string {
-    return `${name(point)} ${this.#stoneAt(point) ?? 'empty'}`;
+    return `${name(point)} ${this.stoneAt(name(point)) ?? 'empty'}`;
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -212,13 +265,11 @@ export class BoardView {
     const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const step = steps[event.key];
     if (step !== undefined) {
-      const middle = { column: Math.round((from.column + to.column) / 2), row: Math.round((from.row + to.row) / 2) };
-      const last = this.#board?.move?.location;
       const at = this.#point;
-      // The first key only shows the cursor, where the last move is.
+      // The first key only shows the cursor.
       const point =
         at === null
-          ? last && last !== '?' ? parse(last) : middle
+          ? this.#start(region)
           : {
               column: Math.min(to.column, Math.max(from.column, at.column + step[0])),
               row: Math.min(to.row, Math.max(from.row, at.row + step[1])),
@@ -227,6 +278,9 @@ export class BoardView {
       this.#actions.announce(this.#describe(point));
     } else if ((event.key === 'Enter' || event.key === ' ') && this.#point !== null) {
       this.#actions.use(name(this.#point));
+    } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      this.#setCursor(this.#point ?? this.#start(region));
+      this.#openMenuByKey();
     } else if (event.key === 'p' || event.key === 'P') {
       this.#actions.pass();
     } else if (event.key === 'Escape') {

@@ -10,10 +10,8 @@ const walk = (id: IconName, name: string, key: string) => button(`id="${id}"`, n
 
 const letter = (text: string) => `<span class="letter" aria-hidden="true">${text}</span>`;
 
-/** The tools of the palette: what a click on the board does, the name, and how the button looks. */
-const TOOLS = [
-  ['black', 'Set up black stones', stone('black')],
-  ['white', 'Set up white stones', stone('white')],
+/** The marks of a point: what is put there, the name, and how the button looks. */
+const MARKS = [
   ['triangle', 'Mark with a triangle', icon('triangle')],
   ['square', 'Mark with a square', icon('square')],
   ['diamond', 'Mark with a diamond', icon('diamond')],
@@ -21,6 +19,13 @@ const TOOLS = [
   ['letter', 'Mark with the next letter', letter('a')],
   ['number', 'Mark with the next number', letter('1')],
   ['label', 'Mark with the label', letter('Ab')],
+] as const;
+
+/** The tools of the palette: what a click on the board does. */
+const TOOLS = [
+  ['black', 'Set up black stones', stone('black')],
+  ['white', 'Set up white stones', stone('white')],
+  ...MARKS,
 ] as const;
 
 const tool = (name: string, title: string, content: string) => button(`data-tool="${name}" aria-pressed="false"`, title, '', content);
@@ -43,6 +48,7 @@ const KEYS = [
   ['wheel', 'back and on, over the board'],
   ['arrows on the board', 'choose a point'],
   ['Enter', 'use the tool on the point'],
+  ['Shift+F10, right click', 'what can be done at the point'],
   ['P', 'pass, on the board'],
   ['Ctrl+Z, Ctrl+Y', 'undo, redo'],
   ['Ctrl+Enter', 'write the comment'],
@@ -65,7 +71,7 @@ ${player('white', 'White')}
 <p id="game"></p>
 </header>
 <div id="board" role="application" aria-roledescription="Go board" aria-describedby="board-help" tabindex="0"></div>
-<p id="board-help" class="for-readers">Arrow keys choose a point, Enter uses the tool there, P passes, Page Up and Page Down walk through the game, Escape goes back to the text.</p>
+<p id="board-help" class="for-readers">Arrow keys choose a point, Enter uses the tool there, Shift+F10 lists what can be done there, P passes, Page Up and Page Down walk through the game, Escape goes back to the text.</p>
 <section id="row">
 <div id="walking" role="toolbar" aria-label="Moves">
 ${walk('first', 'First move', 'Home')}
@@ -105,7 +111,7 @@ ${button('id="edit-comment"', 'Comment', ': write what is to be said here', icon
 <p id="truncated" hidden>The record has more moves than are drawn here.</p>
 <p id="live" role="status" aria-live="polite"></p>
 </section>
-<div id="menu" role="group" aria-label="More" popover>
+<div id="menu" class="menu" role="group" aria-label="More" popover>
 <div id="editing" role="group" aria-label="Record">
 ${entry('data-command="ishi.pass"', 'Pass', 'P', 'Write a pass')}
 ${entry('data-command="ishi.insertPass"', 'Insert pass', '', 'Insert a pass after this move')}
@@ -137,6 +143,28 @@ ${entry('id="copy-svg"', 'Copy SVG', '', 'Copy the picture as SVG')}
 </div>
 <div role="group" aria-label="Help">
 ${entry('id="show-keys"', 'Keys', '?', 'List the keys')}
+</div>
+</div>
+<div id="point-menu" class="menu" role="group" aria-labelledby="point" popover>
+<p id="point"></p>
+<div role="group" aria-label="Move">
+${entry('data-at="play"', 'Play here', '', 'Put the next stone here')}
+${entry('data-at="go"', 'Go to this move', '', 'Go to the move that has put this stone')}
+</div>
+<div role="group" aria-label="Marks">
+<div class="marks">
+${MARKS.map(([name, title, content]) => button(`data-at="${name}"`, title, '', content)).join('\n')}
+<input id="point-label" type="text" maxlength="2" size="2" value="A" title="Label of one or two characters: Enter puts it here" aria-label="Label">
+</div>
+${entry('data-at="erase"', 'Remove mark', '', 'Remove the mark of this point')}
+</div>
+<div role="group" aria-label="Setup">
+${entry('data-at="black"', 'Set up a black stone', '', 'Put a black stone here, or take it away')}
+${entry('data-at="white"', 'Set up a white stone', '', 'Put a white stone here, or take it away')}
+</div>
+<div role="group" aria-label="The move on this stone">
+${entry('data-at="delete"', 'Delete this move', '', 'Delete the move that has put this stone and all that follows')}
+${entry('data-at="promote"', 'Promote its variation', '', 'Make the variation of this stone the main line')}
 </div>
 </div>
 <dialog id="keys" aria-labelledby="keys-title">

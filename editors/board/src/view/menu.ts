@@ -1,23 +1,17 @@
-/** The menu of a board, the list of its keys, and the palette of its tools. */
+/** The menus of a board, the list of its keys, and the palette of its tools. */
 
-/** The distance of the menu from the edges of the page and from its button, in pixels. */
+/** The distance of a menu from the edges of the page and from its button, in pixels. */
 const GAP = 6;
+
+/** How far a menu reaches over the point of the mouse that opens it, in pixels: a button that is released elsewhere would close it. */
+const OVERLAP = 4;
 
 /** The width of the menu at least, in pixels. */
 const WIDTH = 220;
 
-/** Opens a menu above or below its button, where there is more room. A click on an entry closes it. */
-export function connectMenu(menu: HTMLElement, button: HTMLElement): void {
-  const entries = () => [...menu.querySelectorAll<HTMLElement>('button, select')].filter((entry) => entry.offsetParent !== null);
-  menu.addEventListener('beforetoggle', () => {
-    const { top, bottom, right } = button.getBoundingClientRect();
-    const { innerWidth, innerHeight } = window;
-    const isAbove = top > innerHeight - bottom;
-    menu.style.right = `${Math.max(GAP, innerWidth - Math.max(right, WIDTH + GAP))}px`;
-    menu.style.top = isAbove ? 'auto' : `${bottom + GAP}px`;
-    menu.style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto';
-    menu.style.maxHeight = `${(isAbove ? top : innerHeight - bottom) - 3 * GAP}px`;
-  });
+/** Gives a popover the keys of a menu: its first entry gets the focus, the arrows move it, and a click on an entry closes the menu. */
+function takeMenuKeys(menu: HTMLElement): void {
+  const entries = () => [...menu.querySelectorAll<HTMLElement>('button, select, input')].filter((entry) => entry.offsetParent !== null);
   // A click on the text is none on this page.
   const close = () => menu.hidePopover();
   menu.addEventListener('toggle', () => {
@@ -32,8 +26,9 @@ export function connectMenu(menu: HTMLElement, button: HTMLElement): void {
     const all = entries();
     const at = all.findIndex((entry) => entry.matches(':focus'));
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
-    // The keys of a choice are its own.
-    if (to !== undefined && !(event.target instanceof HTMLSelectElement)) {
+    // The keys of a choice and of a field are their own.
+    const isOwn = event.target instanceof HTMLSelectElement || (event.target instanceof HTMLInputElement && !event.key.startsWith('Arrow'));
+    if (to !== undefined && !isOwn) {
       all.at(to % all.length)?.focus();
       event.preventDefault();
     }
@@ -45,6 +40,31 @@ export function connectMenu(menu: HTMLElement, button: HTMLElement): void {
       menu.hidePopover();
     }
   });
+}
+
+/** Opens a menu above or below its button, where there is more room. */
+export function connectMenu(menu: HTMLElement, button: HTMLElement): void {
+  takeMenuKeys(menu);
+  menu.addEventListener('beforetoggle', () => {
+    const { top, bottom, right } = button.getBoundingClientRect();
+    const { innerWidth, innerHeight } = window;
+    const isAbove = top > innerHeight - bottom;
+    menu.style.right = `${Math.max(GAP, innerWidth - Math.max(right, WIDTH + GAP))}px`;
+    menu.style.top = isAbove ? 'auto' : `${bottom + GAP}px`;
+    menu.style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto';
+    menu.style.maxHeight = `${(isAbove ? top : innerHeight - bottom) - 3 * GAP}px`;
+  });
+}
+
+/** Makes a popover a context menu, and returns what opens it at a place on the screen. */
+export function connectContextMenu(menu: HTMLElement): (x: number, y: number) => void {
+  takeMenuKeys(menu);
+  return (x, y) => {
+    menu.showPopover();
+    const { innerWidth, innerHeight } = window;
+    menu.style.left = `${Math.max(GAP, Math.min(x - OVERLAP, innerWidth - menu.offsetWidth - GAP))}px`;
+    menu.style.top = `${Math.max(GAP, Math.min(y - OVERLAP, innerHeight - menu.offsetHeight - GAP))}px`;
+  };
 }
 
 /** Opens the list of keys from its entry in the menu. Returns what opens it. */

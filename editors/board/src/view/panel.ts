@@ -12,6 +12,7 @@ import { connectKeys, connectMenu, connectPalette } from './menu.ts';
 import { OptionsMenu } from './options.ts';
 import type { Parts } from './parts.ts';
 import { inBase64, png } from './picture.ts';
+import { type PointAction, PointMenu } from './pointMenu.ts';
 import { prose, withSigns } from './prose.ts';
 import { knock } from './sound.ts';
 import { TreeView } from './tree.ts';
@@ -36,6 +37,7 @@ export class Panel {
   readonly #tree: TreeView;
   readonly #comment: CommentField;
   readonly #options: OptionsMenu;
+  readonly #pointMenu: PointMenu;
   readonly #showKeys: () => void;
   /** The tree in which the node of the board is, which comes after the board; null while that is only expected. */
   #treeName: string | null = '';
@@ -50,7 +52,13 @@ export class Panel {
       pass: () => (this.#isGuessing ? undefined : this.#make('ishi.pass')),
       focusText,
       announce: (text) => this.#announce(text),
+      openMenu: (point, x, y) => this.#openMenu(point, x, y),
     });
+    this.#pointMenu = new PointMenu(
+      parts,
+      (action, point) => this.#doAt(action, point),
+      (hasFocus) => this.#board.closeMenu(hasFocus),
+    );
     this.#tree = new TreeView(parts.get('tree'), { go: (to) => this.#go(to), focusText });
     this.#comment = new CommentField(parts.get('comment'), parts.get('comment-form'), parts.get('comment-text'), {
       write: (text, at) => say({ type: 'hand', command: 'ishi.comment', more: { text }, at }),
@@ -163,17 +171,70 @@ export class Panel {
     if (this.#isGuessing) {
       return this.#guess(point);
     }
-    switch (this.#tool) {
+    const move = this.#tool === 'play' ? this.#moveOn(point) : null;
+    if (move !== null && move !== this.#tree.current) {
+      return this.#tree.visit(move);
+    }
+    this.#put(this.#tool, point, this.#parts.get<HTMLInputElement>('label').value);
+  }
+
+  /** Puts a move, a stone or a mark on a point. */
+  #put(tool: string, point: string, label: string): void {
+    switch (tool) {
       case 'play':
         return this.#make('ishi.play', { point });
       case 'black':
       case 'white':
-        return this.#make('ishi.setup', { point, color: this.#tool });
+        return this.#make('ishi.setup', { point, color: tool });
       case 'label':
-        return this.#make('ishi.mark', { point, mark: 'label', label: this.#parts.get<HTMLInputElement>('label').value });
+        return this.#make('ishi.mark', { point, mark: 'label', label });
       default:
-        return this.#make('ishi.mark', { point, mark: this.#tool });
+        return this.#make('ishi.mark', { point, mark: tool });
     }
+  }
+
+  /** The move that has put the stone on a point; null where no stone is, or one that was set up. */
+  #moveOn(point: string): Cell | null {
+    const path = this.#board.stoneAt(point) === null ? [] : this.#tree.path();
+    return path.reverse().find(({ node }) => node.location === point) ?? null;
+  }
+
+  /** Opens the menu of a point, unless one guesses. */
+  #openMenu(point: string, x: number, y: number): boolean {
+    if (this.#isGuessing) {
+      return false;
+    }
+    const stone = this.#board.stoneAt(point);
+    const { current } = this.#tree;
+    const move = this.#moveOn(point);
+    const isSetup = current === null || current.node.kind !== 'move';
+    const can: Record<PointAction, boolean> = {
+      play: stone === null,
+      go: move !== null && move !== current,
+      erase: true,
+      black: isSetup,
+      white: isSetup,
+      delete: move !== null,
+      promote: move !== null && !move.node.main,
+    };
+    const number = move?.node.number ?? null;
+    this.#pointMenu.open(point, `${point} · ${stone ?? 'empty'}${number === null ? '' : ` · move ${number}`}`, can, x, y);
+    return true;
+  }
+
+  /** Does what was chosen in the menu of a point. Of what can't be done, the reason is said. */
+  #doAt(action: string, point: string): void {
+    if (action !== 'go' && action !== 'delete' && action !== 'promote') {
+      return this.#put(action, point, this.#pointMenu.label);
+    }
+    const move = this.#moveOn(point);
+    if (move === null) {
+      return this.#announce(`There is no move on ${point}.`);
+    }
+    if (action === 'go') {
+      return this.#tree.visit(move);
+    }
+    this.#say({ type: 'hand', command: `ishi.${action}`, more: {}, at: spotOf(move.node) });
   }
 
   #meant(piece: Piece) {

@@ -125,7 +125,7 @@ export class TreeView {
       const item = event.target instanceof Element ? event.target.closest('[data-node]') : null;
       const cell = this.#cells[Number(item?.getAttribute('data-node') ?? NaN)];
       if (cell !== undefined) {
-        this.#visit(cell);
+        this.visit(cell);
       }
     });
     place.addEventListener('keydown', (event) => {
@@ -353,7 +353,7 @@ export class TreeView {
   }
 
   /** Goes to a cell, or to the one that is in its place when steps need not wait any more: its line may be another one by then. */
-  #visit(cell: Cell): void {
+  visit(cell: Cell): void {
     if (this.#waiting === null) {
       this.#goTo(cell);
       return;

@@ -418,6 +418,35 @@ test('keys and the wheel walk through the game wherever the focus is', async () 
   });
 });
 
+test('a click on a stone goes to its move, and a right click opens the menu of a point', async () => {
+  await atMove3('stones.ishi', async (workbench, state) => {
+    const { page, panel } = workbench;
+    const shows = (start: string) => workbench.waitFor(start, async () => (await state.innerText()).startsWith(start));
+    await workbench.waitFor('the tree', async () => (await panel.locator('#tree .node').count()) === 4);
+    await click(workbench, 'G3');
+    await shows('White 2 G3');
+    assert.equal(await line(workbench), '4');
+    const openMenu = async (location: string) => {
+      const { x, y } = await onScreen(workbench, location, 9);
+      await page.mouse.click(x, y, { button: 'right' });
+      await workbench.waitFor(`the menu of ${location}`, async () => (await panel.locator('#point').innerText()).startsWith(location));
+    };
+    const entry = (name: string) => panel.locator('#point-menu').getByRole('button', { name, exact: true });
+    await openMenu('C7');
+    await workbench.picture('point-menu');
+    // VS Code opens none of its own.
+    assert.equal(await page.locator('.context-view .monaco-menu').count(), 0);
+    await entry('Go to this move').click();
+    await shows('Black 1 C7');
+    await openMenu('E5');
+    await entry('Mark with a square').click();
+    await workbench.reads(CORNERS.replace('B 1 C7\n', 'B 1 C7\nMARK \\s@E5\n'));
+    await workbench.press('Control+z');
+    await workbench.reads(CORNERS);
+    await workbench.boardHasFocus();
+  });
+});
+
 test('the board shows numbers of moves and coordinates as it is set to', async () => {
   await atMove3('options.ishi', async (workbench) => {
     const { panel } = workbench;
