@@ -165,3 +165,38 @@ test('the menu of a point is opened and used with keys, and stays in the window'
     await page.mouse.click(...(await place(tab, 'E5')), { button: 'right' });
     assert.ok(!(await menu.isVisible()));
   }));
+
+test('variations are folded and unfolded by mouse and keys, and stay so while the record changes', () =>
+  atMove3(async (tab) => {
+    const { page, board } = tab;
+    const nodes = async (count: number) => {
+      await page.waitForFunction((wanted) => document.querySelector('ishi-board')?.shadowRoot?.querySelectorAll('#tree .node').length === wanted, count);
+    };
+    const fork = board.locator('#tree [aria-label^="Black 1 C7"]');
+    await nodes(6);
+    assert.equal(await fork.getAttribute('aria-expanded'), 'true');
+    await fork.locator('.fold').click();
+    await nodes(4);
+    assert.equal(await fork.getAttribute('aria-expanded'), 'false');
+    await shows(tab, 'Black 3 G7');
+    await tab.picture('folded');
+    await page.mouse.click(...(await place(tab, 'C3')));
+    await shows(tab, 'White 4 C3');
+    await nodes(5);
+    // A move that is folded is shown when it is the current one.
+    await tab.line(7).click();
+    await shows(tab, 'Black 3 E3');
+    await nodes(7);
+    assert.equal(await fork.getAttribute('aria-expanded'), 'true');
+    await board.locator('#tree [aria-current]').focus();
+    await page.keyboard.press('-');
+    await shows(tab, 'Black 1 C7');
+    await nodes(5);
+    await board.locator('#tree [aria-current][aria-label^="Black 1"]:focus').waitFor();
+    await page.keyboard.press('+');
+    await nodes(7);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await shows(tab, 'White 2 E5');
+    assert.equal(await tab.text(), `${GAME}W 4 C3\n`);
+  }));

@@ -1,6 +1,6 @@
 import type { Node } from '../protocol.ts';
 
-/** Where a node is drawn: columns count the moves from the root, rows the lines of play from the main line. */
+/** Where a node is drawn: columns count the moves from the root, rows the lines of play from the main line; -1 is the row of what is folded. */
 export interface Cell {
   node: Node;
   column: number;
@@ -66,21 +66,35 @@ class Rows {
   }
 }
 
-/**
- * Lays the tree out as columns and rows. Each sequence and each diagram has a row of its own, the highest below its
- * parent in which there is room for it and for the line that leads to it. No recursion, because a record can be as deep
- * as it is long.
- */
-export function layOut(nodes: readonly Node[]): Cell[] {
+/** The moves that begin variations after a cell, instead of the one with which its line continues. */
+export function variations(cell: Cell): Cell[] {
+  const line = next(cell);
+  return cell.node.kind === 'diagram' ? [] : cell.children.filter((child) => child !== line && child.node.kind === 'move');
+}
+
+/** The cells of a tree, which have no rows yet. */
+export function cellsOf(nodes: readonly Node[]): Cell[] {
   const cells = new Map<number, Cell>();
   for (const node of nodes) {
     const parent = node.parent === null ? null : (cells.get(node.parent) ?? null);
-    const cell: Cell = { node, column: parent === null ? 0 : parent.column + 1, row: 0, parent, children: [] };
+    const cell: Cell = { node, column: parent === null ? 0 : parent.column + 1, row: -1, parent, children: [] };
     parent?.children.push(cell);
     cells.set(node.id, cell);
   }
+  return [...cells.values()];
+}
+
+/**
+ * Gives cells their rows, except those of variations after a cell that is folded. Each sequence and each diagram has a row of its own, the highest below its
+ * parent in which there is room for it and for the line that leads to it. No recursion, because a record can be as deep
+ * as it is long.
+ */
+export function arrange(cells: readonly Cell[], folded: ReadonlySet<Cell>): void {
+  for (const cell of cells) {
+    cell.row = -1;
+  }
   const rows = new Rows();
-  const open = [...cells.values()].filter((cell) => cell.parent === null).reverse();
+  const open = cells.filter((cell) => cell.parent === null).reverse();
   for (let first = open.pop(); first !== undefined; first = open.pop()) {
     const sequence = [first];
     if (first.node.kind !== 'diagram') {
@@ -93,14 +107,21 @@ export function layOut(nodes: readonly Node[]): Cell[] {
     for (const cell of sequence) {
       cell.row = row;
       const line = next(cell);
+      const isFolded = folded.has(cell);
       // The last branch comes next, so that the lines to it cross nothing.
       for (let index = cell.children.length - 1; index >= 0; index -= 1) {
         const child = cell.children[index] as Cell;
-        if (child !== line) {
+        if (child !== line && (!isFolded || child.node.kind !== 'move')) {
           open.push(child);
         }
       }
     }
   }
-  return [...cells.values()];
+}
+
+/** Lays a tree out as columns and rows, with nothing folded. */
+export function layOut(nodes: readonly Node[]): Cell[] {
+  const cells = cellsOf(nodes);
+  arrange(cells, new Set());
+  return cells;
 }

@@ -44,6 +44,7 @@ const KEYS = [
   ['← →', 'the move before, the next move'],
   ['↑ ↓', 'the variation above, the one below'],
   ['Home End', 'the start, the end of the line'],
+  ['- + in the tree', 'fold and unfold variations'],
   ['Page Up, Page Down', 'ten moves back, ten moves on'],
   ['wheel', 'back and on, over the board'],
   ['arrows on the board', 'choose a point'],

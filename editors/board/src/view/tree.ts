@@ -1,5 +1,5 @@
 import type { Node, Spot } from '../protocol.ts';
-import { type Cell, layOut, next } from './layout.ts';
+import { arrange, type Cell, cellsOf, next, variations } from './layout.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -16,6 +16,9 @@ const MARGIN = 4;
 
 /** The keys that lead from one move to another. */
 const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+
+/** The keys that fold the variations after a move, and unfold them. */
+const FOLDS = new Set(['-', '+']);
 
 interface Actions {
   go(to: Spot): void;
@@ -36,6 +39,15 @@ function describe(node: Node): string {
       return `${name} ${node.number ?? ''} ${node.location ?? 'passes'}${marker}${comment}`;
     }
   }
+}
+
+/** The nodes from the root, which is left out, to a cell. */
+function pathTo(cell: Cell): Node[] {
+  const path: Node[] = [];
+  for (let at: Cell | null = cell; at?.parent; at = at.parent) {
+    path.push(at.node);
+  }
+  return path.reverse();
 }
 
 /** Whether two nodes of two trees say the same. */
@@ -101,6 +113,8 @@ export class TreeView {
   readonly #svg = make('svg', { role: 'presentation' });
   readonly #edges = make('path', { class: 'edges' });
   #cells: Cell[] = [];
+  /** The cells whose variations are folded. */
+  #folded = new Set<Cell>();
   #grid: Grid = { rows: [], columns: [] };
   /** The cells with variations, by column, each with the row to which its lines lead. */
   #forks: { cell: Cell; to: number }[][] = [];
@@ -122,9 +136,14 @@ export class TreeView {
     this.#svg.append(this.#edges);
     place.replaceChildren(this.#svg);
     place.addEventListener('click', (event) => {
-      const item = event.target instanceof Element ? event.target.closest('[data-node]') : null;
-      const cell = this.#cells[Number(item?.getAttribute('data-node') ?? NaN)];
-      if (cell !== undefined) {
+      const target = event.target instanceof Element ? event.target : null;
+      const cell = this.#cells[Number(target?.closest('[data-node]')?.getAttribute('data-node') ?? NaN)];
+      if (cell === undefined) {
+        return;
+      }
+      if (target?.closest('.fold')) {
+        this.#fold(cell, !this.#folded.has(cell));
+      } else {
         this.visit(cell);
       }
     });
@@ -134,6 +153,8 @@ export class TreeView {
       }
       if (event.key === 'Escape') {
         this.#actions.focusText();
+      } else if (FOLDS.has(event.key)) {
+        this.#foldByKey(event.key === '-');
       } else if (!this.move(event.key)) {
         return;
       }
@@ -199,12 +220,20 @@ export class TreeView {
   /** Replaces the tree. */
   setTree(name: string, nodes: readonly Node[]): void {
     this.#name = name;
-    this.#cells = layOut(nodes);
+    const folded = [...this.#folded].map(pathTo);
+    this.#cells = cellsOf(nodes);
+    this.#folded = new Set(folded.map((path) => this.#find(path)).filter((cell) => cell !== undefined));
     this.#current = null;
     this.#arrive();
+    this.#arrange();
+  }
+
+  /** Gives all cells that are not folded their places. */
+  #arrange(): void {
+    arrange(this.#cells, this.#folded);
     const grid: Grid = { rows: [], columns: [] };
     const forks: { cell: Cell; to: number }[][] = [];
-    for (const cell of this.#cells) {
+    for (const cell of this.#cells.filter(({ row }) => row >= 0)) {
       (grid.rows[cell.row] ??= []).push(cell);
       (grid.columns[cell.column] ??= []).push(cell);
       const to = cell.children.length > 0 ? deepest(cell) : cell.row;
@@ -230,10 +259,25 @@ export class TreeView {
     this.#items.clear();
   }
 
+  /** Whether the tree has the focus, also while another frame has it, which may give it back. */
+  get #hasFocus(): boolean {
+    return this.#place.contains((this.#place.getRootNode() as ShadowRoot).activeElement);
+  }
+
+  #showCurrent(cell: Cell, hasFocus: boolean): void {
+    const item = this.#item(cell);
+    item.setAttribute('aria-current', 'true');
+    item.setAttribute('tabindex', '0');
+    this.#reveal(cell);
+    if (hasFocus) {
+      item.focus({ preventScroll: true });
+    }
+    this.#drawSoon();
+  }
+
   /** Marks a node as the current one, and scrolls to it. */
   mark(node: number): void {
-    // Also while another frame has it, which may give it back.
-    const hadFocus = this.#place.contains((this.#place.getRootNode() as ShadowRoot).activeElement);
+    const hadFocus = this.#hasFocus;
     const before = this.#current;
     this.#current = this.#cells[node] ?? this.#cells[0] ?? null;
     if (before !== null && before !== this.#current) {
@@ -243,17 +287,11 @@ export class TreeView {
     if (this.#current === null) {
       return;
     }
+    this.#unfold(this.#current);
     if (this.#goal === this.#current || !this.#way.has(this.#current)) {
       this.#arrive();
     }
-    const item = this.#item(this.#current);
-    item.setAttribute('aria-current', 'true');
-    item.setAttribute('tabindex', '0');
-    this.#reveal(this.#current);
-    if (hadFocus) {
-      item.focus({ preventScroll: true });
-    }
-    this.#drawSoon();
+    this.#showCurrent(this.#current, hadFocus);
     const steps = this.#waiting ?? [];
     this.#waiting = null;
     for (const step of steps) {
@@ -358,19 +396,67 @@ export class TreeView {
       this.#goTo(cell);
       return;
     }
-    const path: Node[] = [];
-    for (let at: Cell | null = cell; at?.parent; at = at.parent) {
-      path.unshift(at.node);
-    }
+    const path = pathTo(cell);
     this.#waiting.push(() => {
-      let at = this.#cells[0];
-      for (const node of path) {
-        at = at?.children.find((child) => isSame(child.node, node));
-      }
+      const at = this.#find(path);
       if (at !== undefined) {
         this.#goTo(at);
       }
     });
+  }
+
+  /** The cell to which a path leads from the root. */
+  #find(path: readonly Node[]): Cell | undefined {
+    let at = this.#cells[0];
+    for (const node of path) {
+      at = at?.children.find((child) => isSame(child.node, node));
+    }
+    return at;
+  }
+
+  /** Folds the variations after a cell, or unfolds them. */
+  #fold(cell: Cell, isFolded: boolean): void {
+    const hadFocus = this.#hasFocus;
+    if (isFolded) {
+      this.#folded.add(cell);
+    } else {
+      this.#folded.delete(cell);
+    }
+    this.#arrange();
+    const isHidden = this.#current !== null && this.#current.row < 0;
+    if (isHidden) {
+      this.#current = cell;
+    }
+    if (this.#current !== null) {
+      this.#showCurrent(this.#current, hadFocus);
+    }
+    // What is current is always in view.
+    if (isHidden) {
+      this.visit(cell);
+    }
+  }
+
+  /** Folds the variations after the current move, or else those among which it is; or unfolds those after it. */
+  #foldByKey(isFolded: boolean): void {
+    let fork = this.#current;
+    if (isFolded) {
+      while (fork !== null && (variations(fork).length === 0 || this.#folded.has(fork))) {
+        fork = fork.parent;
+      }
+    }
+    if (fork !== null && this.#folded.has(fork) !== isFolded) {
+      this.#fold(fork, isFolded);
+    }
+  }
+
+  /** Unfolds the variations that a cell is in. */
+  #unfold({ row, parent }: Cell): void {
+    if (row < 0) {
+      for (let at = parent; at !== null; at = at.parent) {
+        this.#folded.delete(at);
+      }
+      this.#arrange();
+    }
   }
 
   /** Scrolls the tree, and nothing around it, until a cell is in the middle, with the rows beside it. */
@@ -467,6 +553,13 @@ export class TreeView {
     }
     if (node.comment) {
       item.append(make('circle', { class: 'said', cx: 8, cy: -8, r: 3 }));
+    }
+    if (variations(cell).length > 0) {
+      const isFolded = this.#folded.has(cell);
+      item.setAttribute('aria-expanded', String(!isFolded));
+      const fold = make('g', { class: 'fold', transform: `translate(${STEP / 2} 8)` });
+      fold.append(make('circle', { r: 5 }), make('path', { d: isFolded ? 'M-3 0h6M0-3v6' : 'M-3 0h6' }));
+      item.append(fold);
     }
     this.#items.set(node.id, item);
     this.#svg.append(item);

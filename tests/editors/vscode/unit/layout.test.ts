@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Node } from '../../../../editors/board/src/protocol.ts';
-import { layOut, next } from '../../../../editors/board/src/view/layout.ts';
+import { arrange, cellsOf, layOut, next, variations } from '../../../../editors/board/src/view/layout.ts';
 
-/** The picture of a tree that is given by the parent of each node; some of them may be diagrams. */
-function drawn(parents: (number | null)[], diagrams: number[] = []): string {
+/** The picture of a tree that is given by the parent of each node; some of them may be diagrams, and the variations after some be folded. */
+function drawn(parents: (number | null)[], diagrams: number[] = [], folded: number[] = []): string {
   const kind = (id: number) => (diagrams.includes(id) ? 'diagram' : 'move');
   const nodes = parents.map((parent, id): Node => ({ id, parent, kind: kind(id), line: id, comment: false, main: false }));
   const picture: string[][] = [];
-  for (const { node, column, row } of layOut(nodes)) {
+  const cells = cellsOf(nodes);
+  arrange(cells, new Set(cells.filter(({ node }) => folded.includes(node.id))));
+  for (const { node, column, row } of cells.filter((cell) => cell.row >= 0)) {
     picture[row] ??= [];
     picture[row][column] = node.id.toString(36);
   }
@@ -39,6 +41,16 @@ test('a diagram hangs beside the line, which continues with the next move', () =
   const kinds = ['root', 'move', 'diagram', 'move'] as const;
   const nodes = [null, 0, 1, 1].map((parent, id): Node => ({ id, parent, kind: kinds[id] ?? 'move', line: id, comment: false, main: true }));
   assert.deepEqual(layOut(nodes).map((cell) => next(cell)?.node.id), [1, 3, 3, undefined]);
+});
+
+test('what is folded takes no room, and diagrams are not folded', () => {
+  const [tree, diagrams]: [(number | null)[], number[]] = [[null, 0, 1, 2, 1, 4, 4, 1, 1], [7]];
+  assert.equal(drawn(tree, diagrams), '0123\n..45\n...6\n..7\n..8');
+  assert.equal(drawn(tree, diagrams, [1]), '0123\n..7');
+  assert.equal(drawn(tree, diagrams, [4]), '0123\n..45\n..7\n..8');
+  assert.equal(drawn(tree, diagrams, [1, 4]), '0123\n..7');
+  const nodes = tree.map((parent, id): Node => ({ id, parent, kind: diagrams.includes(id) ? 'diagram' : 'move', line: id, comment: false, main: false }));
+  assert.deepEqual(layOut(nodes).map((cell) => variations(cell).map(({ node }) => node.id)), [[], [4, 8], [], [], [6], [], [], [], []]);
 });
 
 test('no two nodes share a place, however deep and wide the tree is', () => {
