@@ -19,12 +19,12 @@ impl Allowed {
     /// Anything.
     pub const ANY: Self = Self(7);
 
-    /// What one or the other allows.
+    /// Returns the contents that one or the other allows.
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// A stone of this color, or none.
+    /// Only a stone of this color, or only an empty point.
     pub fn of(stone: Option<Color>) -> Self {
         match stone {
             None => Self::EMPTY,
@@ -38,7 +38,7 @@ impl Allowed {
         self.0 & content.0 != 0
     }
 
-    /// The same with the colors exchanged.
+    /// Returns the contents with the colors exchanged.
     pub(super) fn swapped(self) -> Self {
         Self(self.0 & 1 | (self.0 & 2) << 1 | (self.0 & 4) >> 1)
     }
@@ -59,7 +59,7 @@ pub(super) struct Edges {
     pub(super) top: bool,
 }
 
-/// A pattern: what a rectangle of points has, and the edges of the board that it touches.
+/// A pattern: contents of a rectangle of points, and the edges of the board that it touches.
 ///
 /// It is found only at these edges, on boards of any size. Where it touches neither of two opposite edges it may lie
 /// anywhere between them.

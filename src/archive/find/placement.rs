@@ -73,11 +73,13 @@ impl Placement {
         is_inside.then(|| self.orientation.inverse().turn(inner, sides)).and_then(|inner| pattern.location(inner))
     }
 
+    /// Where a move of the game lies in the pattern.
     fn target(self, pattern: &Pattern, played: MoveTarget) -> MoveTarget {
         let point = played.point().and_then(|point| self.in_pattern(pattern, point));
         point.map_or(played, MoveTarget::Point)
     }
 
+    /// A color of the pattern in the game, and a color of the game in the pattern.
     pub(super) fn color(self, color: Color) -> Color {
         if self.swapped { color.opponent() } else { color }
     }

@@ -9,7 +9,7 @@ use crate::board::{Color, Point};
 use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
 use crate::replay::{Visit, Walk};
 
-/// A place, with what decides which one is the first.
+/// A place, and whether it is on the main line, which comes first.
 pub(super) struct Found {
     pub(super) place: Place,
     is_main_line: bool,
@@ -81,7 +81,7 @@ struct Waiting {
     elsewhere: u32,
 }
 
-/// What is known of a line of play at a position.
+/// State of a line of play at a position.
 #[derive(Clone, Debug, Default)]
 struct Line {
     /// The number of the last move.
@@ -182,7 +182,7 @@ impl Run<'_> {
         changed
     }
 
-    /// A datum, which may be setup.
+    /// Takes over a datum, which may be setup.
     fn set_up(&mut self, walk: &Walk<'_>, steps: usize, index: usize) {
         let datum = &self.event.data[index];
         let DatumKind::Setup(stones) = &datum.kind else { return };
@@ -195,7 +195,7 @@ impl Run<'_> {
         self.line.waiting.retain(|waiting| !reaches(&classes[usize::from(waiting.class)], &changed));
     }
 
-    /// A move was played. The candidates that wait for it go on, or end.
+    /// Takes over a move. The candidates that wait for it go on, or end.
     fn play(&mut self, id: MoveId, changed: &[Point]) {
         let played = &self.event[id];
         self.line.changed = Some(Owner::Move(id));
@@ -274,7 +274,7 @@ impl Run<'_> {
         }
     }
 
-    /// A candidate is a place. Others of the same time are none.
+    /// Notes that a candidate is a place, and drops others of the same time.
     fn find(&mut self, candidate: usize, run: u32) {
         self.candidates[candidate].is_found = true;
         if let Some(standing) = self.line.standing.iter_mut().find(|standing| standing.run == run) {
@@ -283,7 +283,7 @@ impl Run<'_> {
         self.line.waiting.retain(|waiting| waiting.run != run || waiting.candidate == candidate);
     }
 
-    /// A variation begins: the line of play is again as it was before the move that it replaces.
+    /// Begins a variation: the line of play is again as it was before the move that it replaces.
     fn begin(&mut self, id: SequenceId) {
         let line = self.line.clone();
         let replaced = self.event.sequence(id).replaces;
@@ -296,6 +296,7 @@ impl Run<'_> {
         self.frames.push(Frame { line, undone, base });
     }
 
+    /// Ends a variation: the line of play goes on after the move that it replaced.
     fn end(&mut self) {
         if let Some(Frame { line, undone, base }) = self.frames.pop() {
             self.line = line;
@@ -329,6 +330,7 @@ fn reaches(class: &PlacementClass, points: &[Point]) -> bool {
     points.iter().any(|&point| class.contains(point))
 }
 
+/// The next move of a candidate, as it is reported.
 fn next(query: &Query, class: &PlacementClass, color: Color, played: MoveTarget, elsewhere: u32) -> Next {
     let (row, row_swapped) = class.row(&query.pattern, played);
     let location = class.location(&query.pattern, played);

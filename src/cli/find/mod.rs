@@ -9,7 +9,7 @@ use clap::Args;
 
 use self::answer::{Entry, FindFormat, continuation_lines};
 use self::arguments::QueryArguments;
-use super::archive::Archive;
+use super::archive::{Archive, Count, Games};
 use super::output::{counted, note, print_error};
 use super::{Error, Exit, Output};
 use crate::archive::find::{Continuations, Search};
@@ -64,30 +64,19 @@ fn find(arguments: &FindArguments, output: &mut Output) -> Result<Exit, Error> {
         ControlFlow::Continue(games) => games,
         ControlFlow::Break(exit) => return Ok(exit),
     };
-    if arguments.continuations {
-        let mut continuations = Continuations::default();
-        let mut found = 0;
-        let count = games.each(
-            |item| {
-                let mut own = Continuations::default();
-                let places = item.game.as_ref().map_or(Vec::new(), |game| search.find(game));
-                if let Ok(game) = &item.game {
-                    own.add(&places, &game.info);
-                }
-                (own, !places.is_empty())
-            },
-            |(own, is_found)| {
-                found += usize::from(is_found);
-                continuations.merge(own);
-                ControlFlow::Continue(())
-            },
-        );
-        output.raw(continuation_lines(&continuations.into_rows(), *format).as_bytes());
-        if !archive.is_quiet() {
-            note(&format!("found in {} of {}", found, counted(count.games, "game")));
-        }
-        return Ok(count.exit());
+    let (found, count) = if arguments.continuations {
+        print_continuations(&search, &games, *format, output)
+    } else {
+        print_places(&search, &games, *format, output)
+    };
+    if !archive.is_quiet() {
+        note(&format!("found in {found} of {}", counted(count.games, "game")));
     }
+    Ok(count.exit())
+}
+
+/// Prints the places of all games, and returns how many games have one.
+fn print_places(search: &Search, games: &Games<'_>, format: FindFormat, output: &mut Output) -> (usize, Count) {
     let mut found = 0;
     let count = games.each(
         |item| match &item.game {
@@ -97,13 +86,32 @@ fn find(arguments: &FindArguments, output: &mut Output) -> Result<Exit, Error> {
         |entries| {
             found += usize::from(entries.iter().any(Entry::is_found));
             for entry in entries {
-                entry.print(*format, output);
+                entry.print(format, output);
             }
             if output.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
-    if !archive.is_quiet() {
-        note(&format!("found in {} of {}", found, counted(count.games, "game")));
-    }
-    Ok(count.exit())
+    (found, count)
+}
+
+/// Prints what was played next in all games, and returns how many games have a place.
+fn print_continuations(search: &Search, games: &Games<'_>, format: FindFormat, output: &mut Output) -> (usize, Count) {
+    let mut continuations = Continuations::default();
+    let mut found = 0;
+    let count = games.each(
+        |item| {
+            let mut own = Continuations::default();
+            let Ok(game) = &item.game else { return (own, false) };
+            let places = search.find(game);
+            own.add(&places, &game.info);
+            (own, !places.is_empty())
+        },
+        |(own, is_found)| {
+            found += usize::from(is_found);
+            continuations.merge(own);
+            ControlFlow::Continue(())
+        },
+    );
+    output.raw(continuation_lines(&continuations.into_rows(), format).as_bytes());
+    (found, count)
 }
