@@ -249,6 +249,6 @@ export class Controller<P extends Place> {
     if (last.place.document.isClosed) {
       return 'The record is closed.';
     }
-    return last.board === undefined ? 'The language server did not send a board. It may be too old.' : 'There is no board at this place of the record.';
+    return last.board === undefined ? `The language server does not draw boards. ${this.#host.remedy}` : 'There is no board at this place of the record.';
   }
 }

@@ -35,6 +35,8 @@ export interface Host<P extends Place> extends Requester {
   readonly isVisible: boolean;
   /** Why the server does not answer, as a sentence. */
   readonly problem: string | null;
+  /** What helps with a server that does not draw boards, as a sentence. */
+  readonly remedy: string;
   /** Runs a command of the server. Throws an error with the reason where it is refused. */
   execute<T>(command: string, argument: object): Promise<T>;
   /** The place of a spot in the text of another place. */

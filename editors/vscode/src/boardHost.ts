@@ -30,6 +30,7 @@ export interface Services {
 const ATTEMPTS = 3;
 
 export class BoardHost implements Host<Place> {
+  readonly remedy = 'Update it, or remove the setting ishi.server.path.';
   readonly #frame: Frame;
   readonly #services: Services;
 

@@ -71,6 +71,7 @@ export class PageHost implements Host<Place> {
   readonly anchors = new Set<LineAnchor>();
   readonly isVisible = true;
   readonly problem = null;
+  readonly remedy = 'Load the page again.';
 
   constructor(page: Surroundings) {
     this.#page = page;
@@ -93,10 +94,11 @@ export class PageHost implements Host<Place> {
     }
   }
 
+  /** A server that has crashed is started again, and asked again then. */
   request<T>(method: string, params: object): Promise<T | undefined> {
     const { client } = this.#page;
     client.sync();
-    return client.request<object, T>(method, params).catch(() => undefined);
+    return client.request<object, T>(method, params).catch(() => null as T);
   }
 
   execute<T>(command: string, argument: object): Promise<T> {

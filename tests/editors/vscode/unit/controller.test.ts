@@ -15,6 +15,7 @@ class Editor implements Host<Place> {
   line = 0;
   isVisible = true;
   problem: string | null = null;
+  readonly remedy = 'Update it.';
   /** What was done, in its order. */
   readonly log: string[] = [];
   readonly sent: ToView[] = [];
@@ -252,7 +253,7 @@ test('without a board the reason is said', async () => {
     await since(editor);
     return (editor.sent.at(-1) as { reason: string }).reason;
   };
-  assert.match(await reason(), /did not send a board/);
+  assert.equal(await reason(), 'The language server does not draw boards. Update it.');
   editor.document.isClosed = true;
   assert.equal(await reason(), 'The record is closed.');
   editor.problem = 'The language server is starting.';
