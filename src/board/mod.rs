@@ -3,6 +3,8 @@
 #[expect(clippy::module_inception, reason = "a board is what this module is about")]
 mod board;
 mod point;
+mod symmetry;
 
 pub use board::{Board, Group, Origin, StepOutcome, Stone, Undone};
 pub use point::{BoardSize, Color, Point};
+pub use symmetry::Symmetry;

@@ -50,6 +50,6 @@ pub use removal::{delete, delete_move, delete_variation};
 pub use revision::Revision;
 pub use setup::{add_handicap, set_board_size};
 pub use setup_stone::set_stone;
-pub use symmetry::{Symmetry, swap_colors, transform};
+pub use symmetry::{swap_colors, transform};
 pub use variations::{demote, demote_move, move_down, move_up, promote, promote_variation, turn_rest};
 pub use wrap::{comment_to_remark, remark_to_comment, wrap_in_comment, wrap_in_user, wrap_in_variation};

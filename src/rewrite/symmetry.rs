@@ -11,7 +11,7 @@
 //! ```
 
 use super::original::{Error, Original, OriginalEvent, refuse};
-use crate::board::{BoardSize, Point};
+use crate::board::{Point, Symmetry};
 use crate::record::with_players_swapped;
 use crate::syntax::{FieldKind, Keyword, LineKind, Mark, Target};
 use crate::text::{Edit, Span};
@@ -46,38 +46,6 @@ pub fn swap_colors(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
         }
     }
     Ok(edits)
-}
-
-/// A way to turn the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symmetry {
-    /// A quarter turn clockwise.
-    RotateRight,
-    /// A quarter turn against the clock.
-    RotateLeft,
-    /// A half turn.
-    Rotate180,
-    /// Left becomes right.
-    MirrorLeftRight,
-    /// Top becomes bottom.
-    MirrorTopBottom,
-}
-
-impl Symmetry {
-    /// The new place of a point of a board; `None` for a point off the board.
-    fn of(self, point: Point, size: BoardSize) -> Option<Point> {
-        let last = size.get() - 1;
-        let (column, row) = (point.column(), point.row());
-        let (right, up) = (last.checked_sub(column)?, last.checked_sub(row)?);
-        let (column, row) = match self {
-            Self::RotateRight => (row, right),
-            Self::RotateLeft => (up, column),
-            Self::Rotate180 => (right, up),
-            Self::MirrorLeftRight => (right, row),
-            Self::MirrorTopBottom => (column, up),
-        };
-        Point::new(column, row)
-    }
 }
 
 /// Rotates or mirrors the board with moves, setup, marks, prisoners, hidden stones and the regions of diagrams. The

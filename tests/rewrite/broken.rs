@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use ishi::board::BoardSize;
+use ishi::board::{BoardSize, Symmetry};
 use ishi::rewrite::{
-    Error, Labels, Original, Symmetry, VariationNumbering, add_handicap, comment_to_remark, convert_labels, demote,
+    Error, Labels, Original, VariationNumbering, add_handicap, comment_to_remark, convert_labels, demote,
     insert_passes, insert_prisoners, merge_events, organize_headers, promote, remark_to_comment, remove_prisoners,
     renumber, set_board_size, split_event, swap_colors, transform, turn_rest, wrap_in_comment, wrap_in_user,
     wrap_in_variation,

@@ -1,8 +1,8 @@
 use expect_test::expect;
-use ishi::board::{BoardSize, Color, Point};
+use ishi::board::{BoardSize, Color, Point, Symmetry};
 use ishi::check::Code;
 use ishi::record::{GameResult, Region};
-use ishi::rewrite::{Symmetry, swap_colors, transform};
+use ishi::rewrite::{swap_colors, transform};
 use ishi::syntax::Keyword;
 
 use crate::check;
@@ -148,14 +148,6 @@ fn all_events_are_turned() {
     assert_eq!(new.as_deref(), Ok("B 1 A19\r\nEVENT\r\nBOARDSIZE 9\r\nB 1 A9"));
 }
 
-const SYMMETRIES: [Symmetry; 5] = [
-    Symmetry::RotateRight,
-    Symmetry::RotateLeft,
-    Symmetry::Rotate180,
-    Symmetry::MirrorLeftRight,
-    Symmetry::MirrorTopBottom,
-];
-
 /// A point as seen after a change, computed from where the corners and one more point of the board go.
 fn turned(symmetry: Symmetry, point: Point, size: BoardSize) -> Point {
     let last = size.get() - 1;
@@ -164,11 +156,14 @@ fn turned(symmetry: Symmetry, point: Point, size: BoardSize) -> Point {
     let mirror = |(column, row): (u8, u8)| (last - column, row);
     let here = (column, row);
     let (column, row) = match symmetry {
+        Symmetry::Identity => here,
         Symmetry::RotateRight => quarter(here),
         Symmetry::Rotate180 => quarter(quarter(here)),
         Symmetry::RotateLeft => quarter(quarter(quarter(here))),
         Symmetry::MirrorLeftRight => mirror(here),
         Symmetry::MirrorTopBottom => mirror(quarter(quarter(here))),
+        Symmetry::MirrorDiagonal => quarter(mirror(here)),
+        Symmetry::MirrorAntidiagonal => mirror(quarter(here)),
     };
     Point::new(column, row).expect("a point of the board")
 }
@@ -186,7 +181,7 @@ fn every_position_is_turned_and_turned_back() {
         let text = record_with_regions(seed);
         let size = event(&text).board_size;
         let turn = |text: &str, symmetry| changed(text, |original| transform(original, symmetry)).expect(text);
-        for symmetry in SYMMETRIES {
+        for symmetry in Symmetry::ALL {
             let new = turn(&text, symmetry);
             let wanted: Vec<Position> = positions(&text)
                 .into_iter()

@@ -5,7 +5,6 @@
 
 mod continuations;
 mod matching;
-mod orientation;
 mod pattern;
 mod placement;
 mod places;
@@ -15,7 +14,6 @@ mod search;
 mod text;
 
 pub use continuations::{Continuation, Continuations};
-pub use orientation::Orientation;
 pub use pattern::{Allowed, InvalidPattern, Pattern};
 pub use places::{Next, Place};
 pub use query::Query;

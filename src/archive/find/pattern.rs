@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::orientation::Orientation;
-use crate::board::{Board, BoardSize, Color, Point};
+use crate::board::{Board, BoardSize, Color, Point, Symmetry};
 
 /// The contents that a pattern allows on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -172,7 +171,7 @@ impl Pattern {
     }
 
     /// The lower left corners where it may lie on a board, in an orientation.
-    pub(super) fn corners(&self, orientation: Orientation, size: BoardSize) -> Vec<(u8, u8)> {
+    pub(super) fn corners(&self, orientation: Symmetry, size: BoardSize) -> Vec<(u8, u8)> {
         let (columns, rows) = orientation.sides(self.sides);
         let Edges { left, right, bottom, top } = self.edges.turned(orientation);
         let starts = |length: u8, low: bool, high: bool| {
@@ -248,7 +247,7 @@ impl Pattern {
 
 impl Edges {
     /// The edges after the rectangle is turned.
-    fn turned(self, orientation: Orientation) -> Self {
+    fn turned(self, orientation: Symmetry) -> Self {
         let mut turned = Self::default();
         // The middles of the sides of a rectangle of 3 by 3.
         for (is_edge, side) in [(self.left, (0, 1)), (self.right, (2, 1)), (self.bottom, (1, 0)), (self.top, (1, 2))] {

@@ -2,16 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::orientation::Orientation;
 use super::pattern::{Allowed, Pattern};
 use super::query::Query;
-use crate::board::{BoardSize, Color, Point};
+use crate::board::{BoardSize, Color, Point, Symmetry};
 use crate::record::MoveTarget;
 
 /// A way in which a pattern can lie on a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placement {
-    pub(super) orientation: Orientation,
+    pub(super) orientation: Symmetry,
     pub(super) swapped: bool,
     /// The lower left corner.
     corner: (u8, u8),
@@ -119,7 +118,7 @@ impl Placements {
         let mut known: HashMap<Demands, usize> = HashMap::new();
         let mut by_point: Vec<Vec<Demand>> = vec![Vec::new(); 361];
         let mut mismatches = Vec::new();
-        let orientations = if query.symmetry { &Orientation::ALL[..] } else { &Orientation::ALL[..1] };
+        let orientations = if query.symmetry { &Symmetry::ALL[..] } else { &Symmetry::ALL[..1] };
         let colors = if query.color_swap { &[false, true][..] } else { &[false] };
         for (&swapped, &orientation) in
             colors.iter().flat_map(|swapped| orientations.iter().map(move |one| (swapped, one)))

@@ -1,7 +1,6 @@
 //! The places of a game where a pattern was found.
 
-use super::orientation::Orientation;
-use crate::board::{Color, Point};
+use crate::board::{Color, Point, Symmetry};
 use crate::record::{MoveTarget, Owner};
 
 /// A place of a game where a pattern was found.
@@ -16,7 +15,7 @@ pub struct Place {
     /// The number of the variation, in the order of its event; none on the main line.
     pub variation: Option<u32>,
     /// How the pattern is turned to lie in the game.
-    pub orientation: Orientation,
+    pub orientation: Symmetry,
     /// Whether the colors are exchanged.
     pub swapped: bool,
     /// The lower left and the upper right corner of the points of the game that the pattern covers.

@@ -5,7 +5,8 @@
 //! ```
 
 use super::{AssistRow, of_event};
-use crate::rewrite::{self, Symmetry};
+use crate::board::Symmetry;
+use crate::rewrite;
 
 pub(super) static ROWS: &[AssistRow] = &[
     of_event("rotate-right", "Rotate the board clockwise", |_, original| {

@@ -1,11 +1,13 @@
-//! The eight ways in which a rectangle of points can lie on a board.
+//! The symmetries of a board, and of a rectangle of points on it.
 
 use std::fmt;
 
-/// How a pattern is rotated or mirrored to lie in a game.
+use super::{BoardSize, Point};
+
+/// A way to rotate or mirror a board, or a rectangle of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Orientation {
-    /// As the pattern is.
+pub enum Symmetry {
+    /// Nothing changes.
     Identity,
     /// A quarter turn clockwise.
     RotateRight,
@@ -23,8 +25,8 @@ pub enum Orientation {
     MirrorAntidiagonal,
 }
 
-impl Orientation {
-    /// All of them, the pattern as it is first.
+impl Symmetry {
+    /// All of them, the identity first.
     pub const ALL: [Self; 8] = [
         Self::Identity,
         Self::RotateRight,
@@ -50,8 +52,8 @@ impl Orientation {
         }
     }
 
-    /// The orientation that takes this one back.
-    pub(super) fn inverse(self) -> Self {
+    /// The symmetry that takes this one back.
+    pub(crate) fn inverse(self) -> Self {
         match self {
             Self::RotateRight => Self::RotateLeft,
             Self::RotateLeft => Self::RotateRight,
@@ -65,13 +67,20 @@ impl Orientation {
     }
 
     /// The number of columns and rows of a rectangle after it is turned.
-    pub(super) fn sides(self, (columns, rows): (u8, u8)) -> (u8, u8) {
+    pub(crate) fn sides(self, (columns, rows): (u8, u8)) -> (u8, u8) {
         if self.exchanges_sides() { (rows, columns) } else { (columns, rows) }
+    }
+
+    /// The new place of a point of a board; `None` for a point off the board.
+    pub(crate) fn of(self, point: Point, size: BoardSize) -> Option<Point> {
+        let side = size.get();
+        let (column, row) = size.contains(point).then(|| self.turn((point.column(), point.row()), (side, side)))?;
+        Point::new(column, row)
     }
 
     /// Where a point of a rectangle with so many columns and rows comes to lie in the turned one. The point is a column
     /// and a row from the lower left corner.
-    pub(super) fn turn(self, (column, row): (u8, u8), (columns, rows): (u8, u8)) -> (u8, u8) {
+    pub(crate) fn turn(self, (column, row): (u8, u8), (columns, rows): (u8, u8)) -> (u8, u8) {
         let (right, up) = (columns - 1 - column, rows - 1 - row);
         match self {
             Self::Identity => (column, row),
@@ -86,7 +95,7 @@ impl Orientation {
     }
 }
 
-impl fmt::Display for Orientation {
+impl fmt::Display for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -99,12 +108,12 @@ mod tests {
     #[test]
     fn the_inverse_takes_a_turn_back() {
         let sides = (3, 5);
-        for orientation in Orientation::ALL {
+        for symmetry in Symmetry::ALL {
             for point in (0..5).flat_map(|row| (0..3).map(move |column| (column, row))) {
-                let turned = orientation.turn(point, sides);
-                let (columns, rows) = orientation.sides(sides);
+                let turned = symmetry.turn(point, sides);
+                let (columns, rows) = symmetry.sides(sides);
                 assert!(turned.0 < columns && turned.1 < rows);
-                assert_eq!(orientation.inverse().turn(turned, (columns, rows)), point, "{orientation}");
+                assert_eq!(symmetry.inverse().turn(turned, (columns, rows)), point, "{symmetry}");
             }
         }
     }
