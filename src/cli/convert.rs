@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::content::read_import;
 use super::files::{self, Failure, Input};
 use super::job::{Collected, Inputs, Job, is_import};
-use super::output::{counted, note, print_error, printable, printable_json, printable_name};
+use super::output::{counted, json_line, note, print_error, printable, printable_name};
 use super::{Error, Exit, Output, progress};
 use crate::convert::{self, Loss};
 use crate::disk;
@@ -206,9 +206,7 @@ impl Report {
     }
 
     fn line(&mut self, line: &impl Serialize) {
-        // Strings and numbers can always be written as JSON.
-        let json = serde_json::to_string(line).unwrap_or_default();
-        self.0.raw(format!("{}\n", printable_json(&json)).as_bytes());
+        self.0.raw(json_line(line).as_bytes());
     }
 
     /// A file that was not converted, as `check --format jsonl` has it.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::archive::{Archive, Item};
 use super::export::Row;
 use super::headers::GameHeaders;
-use super::output::{print_error, printable, printable_json, printable_name};
+use super::output::{json_line, print_error, printable, printable_name};
 use super::{Error, Exit, Output};
 
 /// List the games in files and folders: date, players, result, number of moves, place and title.
@@ -164,11 +164,7 @@ impl Entry {
         match format {
             ListFormat::Text => output.styled(&self.text()),
             ListFormat::Csv => output.raw(self.row().as_bytes()),
-            ListFormat::Jsonl => {
-                // Strings and numbers can always be written as JSON.
-                let json = serde_json::to_string(self).unwrap_or_default();
-                output.raw((printable_json(&json) + "\n").as_bytes());
-            }
+            ListFormat::Jsonl => output.raw(json_line(self).as_bytes()),
         }
     }
 

@@ -16,7 +16,6 @@ use super::record::{ReadRecord, Unplayable};
 use super::{Exit, Output};
 use crate::document::Document;
 use crate::ide::{Play, Symbol, SymbolKind, symbols};
-use crate::record::MoveTarget;
 
 /// List the events of a record with their moves, variations and diagrams as a tree.
 ///
@@ -168,19 +167,11 @@ fn joined(first: &Symbol, last: &Symbol, count: usize) -> String {
     let [(from, first), (to, last)] = [first, last].map(|symbol| match symbol.play {
         Some(play) => (
             play.number.unwrap_or(0),
-            format!("{} {}", play.color.letter(), location(play.place).unwrap_or("?".into())),
+            format!("{} {}", play.color.letter(), play.place.location().unwrap_or("?".into())),
         ),
         None => (0, String::new()),
     });
     format!("{from}–{to}  {first}{between} {last}")
-}
-
-fn location(place: MoveTarget) -> Option<String> {
-    match place {
-        MoveTarget::Point(point) => Some(point.to_string()),
-        MoveTarget::Pass => Some("pass".to_owned()),
-        MoveTarget::Unknown => None,
-    }
 }
 
 /// The outline for other programs. Its keys are stable.
@@ -237,6 +228,6 @@ impl<'a> OutlineEntry<'a> {
 impl From<Play> for MoveEntry {
     fn from(play: Play) -> Self {
         let Play { number, color, place, captured, died, ko, atari } = play;
-        Self { number, color: color.letter(), location: location(place), captured, died, ko, atari }
+        Self { number, color: color.letter(), location: place.location(), captured, died, ko, atari }
     }
 }

@@ -8,9 +8,21 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Style};
+use serde::Serialize;
 
 use super::{Error, Exit};
 pub(super) use crate::text::{printable, printable_json, printable_lines};
+
+/// A value as JSON that can't send commands to a terminal.
+pub(super) fn json(value: &impl Serialize) -> String {
+    // Strings, numbers and lists of them can always be written as JSON.
+    printable_json(&serde_json::to_string(value).unwrap_or_default())
+}
+
+/// A value as a line of JSON that can't send commands to a terminal.
+pub(super) fn json_line(value: &impl Serialize) -> String {
+    json(value) + "\n"
+}
 
 /// Who reads a diff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

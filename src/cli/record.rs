@@ -6,6 +6,7 @@ use super::job::Job;
 use super::line_column::{LineColumn, LineColumns};
 use crate::convert::{self, Ishi, SourceMap, to_ishi};
 use crate::sgf::{self, Charset, Collection, NodeId};
+use crate::syntax::Source;
 use crate::text::Decoded;
 
 /// The text of a record, and where its lines come from.
@@ -79,6 +80,12 @@ pub(super) struct Unplayable {
 }
 
 impl ReadRecord {
+    /// The game that became an event of the text, if ishi does not play it. `events` are all events.
+    pub(super) fn unplayable_event(&self, events: &[Source<'_>], event: &Source<'_>) -> Option<Unplayable> {
+        let before = events.iter().take_while(|other| !std::ptr::eq(*other, event));
+        self.unplayable(before.chain([event]).map(|event| event.lines.len()).sum())
+    }
+
     /// The game that became the event with this line of the text, counted from 1, if ishi does not play it.
     pub(super) fn unplayable(&self, line: usize) -> Option<Unplayable> {
         let Some(Converted { sgf: Some((games, map)), lines, unread }) = &self.converted else { return None };

@@ -90,6 +90,15 @@ impl MoveTarget {
             Self::Pass | Self::Unknown => None,
         }
     }
+
+    /// The location as other programs read it: `Q16` or `pass`; `None` for an unknown target.
+    pub fn location(self) -> Option<String> {
+        match self {
+            Self::Point(point) => Some(point.to_string()),
+            Self::Pass => Some("pass".to_owned()),
+            Self::Unknown => None,
+        }
+    }
 }
 
 /// A move (section 4.3).

@@ -13,9 +13,7 @@ use crate::archive::{GameInfo, Part};
 use crate::board::{Color, Point};
 use crate::cli::archive::Item;
 use crate::ide;
-use crate::record::{
-    DatumKind, DiagramId, Event, GameResult, Manner, MoveTarget, Owner, Region, SequenceId, Step, komi,
-};
+use crate::record::{DatumKind, DiagramId, Event, GameResult, Manner, Owner, Region, SequenceId, Step, komi};
 use crate::replay::{Shown, View, Visit, Walk, marks_of};
 use crate::syntax::{Keyword, Sign};
 
@@ -395,11 +393,7 @@ impl TreeReader<'_> {
                     moves.push(MoveObject {
                         number: event.number(id),
                         color: played.color.letter(),
-                        location: match played.place {
-                            MoveTarget::Point(point) => Some(point.to_string()),
-                            MoveTarget::Pass => Some("pass".to_owned()),
-                            MoveTarget::Unknown => None,
-                        },
+                        location: played.place.location(),
                         data: self.data(Owner::Move(id)),
                         variations: event.variations(id).map(|variation| variation.0).collect(),
                     });

@@ -11,8 +11,7 @@ use crate::board::Point;
 use crate::cli::Output;
 use crate::cli::archive::Item;
 use crate::cli::headers::GameHeaders;
-use crate::cli::output::{printable_json, printable_name};
-use crate::record::MoveTarget;
+use crate::cli::output::{json_line, printable_name};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum FindFormat {
@@ -120,22 +119,8 @@ impl Entry {
 impl NextMove {
     fn new(next: &Next) -> Self {
         let Next { color, location, played, elsewhere, .. } = *next;
-        Self { color: color.letter(), location: target(location), played: target(played), elsewhere }
+        Self { color: color.letter(), location: location.location(), played: played.location(), elsewhere }
     }
-}
-
-/// A location in JSON; none if it is not known.
-fn target(target: MoveTarget) -> Option<String> {
-    match target {
-        MoveTarget::Point(point) => Some(point.to_string()),
-        MoveTarget::Pass => Some("pass".to_owned()),
-        MoveTarget::Unknown => None,
-    }
-}
-
-fn json_line(value: &impl Serialize) -> String {
-    // Strings and numbers can always be written as JSON.
-    printable_json(&serde_json::to_string(value).unwrap_or_default()) + "\n"
 }
 
 /// A move that follows the pattern. The keys are stable.
@@ -158,7 +143,7 @@ pub(super) fn continuation_lines(rows: &[Continuation], format: FindFormat) -> S
         lines.push_str("next  games  black  white  black wins      years\n");
     }
     for row in rows {
-        let location = target(row.location);
+        let location = row.location.location();
         let interval = row.interval();
         let &Continuation { games, black, white, first_year, last_year, .. } = row;
         if format == FindFormat::Jsonl {

@@ -161,9 +161,7 @@ impl QueryArguments {
         }
         let found = self.place.event(&events, |line, column| record.line_of(line, column));
         let (source, line) = found.map_err(|reason| self.error(&reason))?;
-        let before = events.iter().take_while(|other| !std::ptr::eq(*other, source));
-        let last = before.chain([source]).map(|event| event.lines.len()).sum();
-        if let Some(Unplayable { why, .. }) = record.unplayable(last) {
+        if let Some(Unplayable { why, .. }) = record.unplayable_event(&events, source) {
             return Err(self.error(&format_args!("there is no position: {why}")));
         }
         let event = read(source).event;

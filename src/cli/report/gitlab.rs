@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::super::output::printable_json;
+use super::super::output::json;
 use super::{Format, Report};
 use crate::check::{Diagnostic, Severity};
 
@@ -60,8 +60,7 @@ fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
             },
             location: Location { path: &report.name, lines: GitlabLines { begin: start.line, end: end.line } },
         };
-        // Strings and numbers can always be written as JSON.
-        printable_json(&serde_json::to_string(&issue).unwrap_or_default())
+        json(&issue)
     });
     issues.collect::<Vec<_>>().join(BETWEEN)
 }

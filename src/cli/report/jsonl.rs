@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::files::Failure;
 use super::super::line_column::LineColumns;
-use super::super::output::printable_json;
+use super::super::output::json_line;
 use super::{Format, Report};
 use crate::check::{Diagnostic, Fix, FixKind};
 
@@ -82,7 +82,7 @@ fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
             related: related.collect(),
             fixes: diagnostic.fixes.iter().map(|fix| fix_object(fix, places)).collect(),
         };
-        write_line(&object, &mut out);
+        out.push_str(&json_line(&object));
     }
     out
 }
@@ -90,15 +90,9 @@ fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
 fn closing(failures: &[Failure]) -> String {
     let mut out = String::new();
     for Failure { name, reason } in failures {
-        write_line(&FailureObject { file: name, error: reason }, &mut out);
+        out.push_str(&json_line(&FailureObject { file: name, error: reason }));
     }
     out
-}
-
-fn write_line(object: &impl Serialize, out: &mut String) {
-    // Strings and numbers can always be written as JSON.
-    out.push_str(&printable_json(&serde_json::to_string(object).unwrap_or_default()));
-    out.push('\n');
 }
 
 fn name(kind: FixKind) -> &'static str {

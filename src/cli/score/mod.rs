@@ -14,7 +14,7 @@ pub(super) use self::arguments::ScoreArguments;
 
 use super::files::Failure;
 use super::job::{Detected, Job};
-use super::output::{note, print_error, printable_json, printable_lines, printable_name};
+use super::output::{json_line, note, print_error, printable_lines, printable_name};
 use super::record::ReadRecord;
 use super::{Error, Exit, Output};
 use crate::rules::ControlSearch;
@@ -63,11 +63,7 @@ fn score(arguments: &ScoreArguments, output: &mut Output) -> Result<Exit, Error>
                 let gap = if index == 0 { "" } else { "\n" };
                 output.raw(format!("{gap}{}", printable_lines(&one.text())).as_bytes());
             }
-            ScoreFormat::Json => {
-                // Strings and numbers can always be written as JSON.
-                let line = serde_json::to_string(&one.answer()).unwrap_or_default();
-                output.raw(format!("{}\n", printable_json(&line)).as_bytes());
-            }
+            ScoreFormat::Json => output.raw(json_line(&one.answer()).as_bytes()),
             ScoreFormat::Svg => output.raw(one.svg()?.as_bytes()),
         }
     }

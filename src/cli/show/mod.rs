@@ -62,9 +62,7 @@ fn draw(job: &Job, arguments: &ShowArguments, output: &mut Output) -> Result<Exi
         return diagrams::draw(job, &events, arguments, (folder, format), output);
     }
     let unplayable = |event: &Source<'_>| {
-        let before = events.iter().take_while(|other| !std::ptr::eq(*other, event));
-        let last = before.chain([event]).map(|event| event.lines.len()).sum();
-        let Unplayable { line, why } = record.unplayable(last)?;
+        let Unplayable { line, why } = record.unplayable_event(&events, event)?;
         let file = format!("{}:{line}", file.name());
         Some(format!("{}: no board to show: {why}; `ishi check` checks the form of the game", printable_name(&file)))
     };
