@@ -91,7 +91,7 @@ fn is_between_cr_and_lf(text: &str, at: usize) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 800, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
     #[test]
     fn incremental_equals_from_scratch(start in pieces(0..30), changes in prop::collection::vec(change(), 1..12)) {
         let severities = Arc::new(Severities::default());

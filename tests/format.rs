@@ -73,7 +73,7 @@ const PIECES: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
     #[test]
     fn formatting_loses_nothing_and_is_idempotent(
         pieces in prop::collection::vec(prop::sample::select(PIECES), 0..25),

@@ -340,7 +340,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 12 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
         /// The diagnostics do not depend on the number of parts. Explanations are left out: they do not depend on the
         /// parts, and take far longer than all the plays.
         #[test]

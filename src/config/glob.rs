@@ -326,7 +326,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 8 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
         /// The patterns are those of the `globset` crate, which the `ignore` crate reads a `.gitignore` with.
         #[test]
         fn patterns_are_those_of_globset(

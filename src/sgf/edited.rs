@@ -286,7 +286,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 8000, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 32 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
         /// After any edit, the reused tree equals a tree that is read from scratch.
         #[test]
         fn an_edited_tree_is_as_if_read_again(

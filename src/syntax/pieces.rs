@@ -156,7 +156,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 16 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
         /// Wherever an event is cut, and whatever is changed in it: with what is known of it, it is read as without.
         #[test]
         fn what_is_taken_over_is_as_if_read_again(

@@ -505,7 +505,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 12 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
         /// Whatever the bytes and the encoding are, no byte is changed that no edit touches.
         #[test]
         fn only_what_is_edited_changes(

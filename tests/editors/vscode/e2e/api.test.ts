@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 
-import { address, environment, folderWith, launch, quit } from './workbench.ts';
+import { address, environment, folderWith, launch, PATIENCE, quit } from './workbench.ts';
 
 after(quit);
 
@@ -19,6 +19,7 @@ test('the API, inside the extension host', async (t) => {
   });
   const tests = join(environment('ISHI_ROOT'), 'tests/editors/vscode/api');
   const page = await (await launch()).newPage();
+  page.setDefaultTimeout(PATIENCE);
   const outcomes: Outcome[] = [];
   await page.exposeFunction('codeAutomationLog', (_: string, [line]: unknown[]) => {
     const text = String(line);
@@ -28,9 +29,9 @@ test('the API, inside the extension host', async (t) => {
   });
   const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
   await page.exposeFunction('codeAutomationExit', resolve);
-  setTimeout(() => reject(new Error('the tests in the extension host did not end')), 240_000).unref();
+  setTimeout(() => reject(new Error('the tests in the extension host did not end')), 8 * PATIENCE).unref();
   const payload: [string, string][] = [['extensionDevelopmentPath', tests], ['extensionTestsPath', join(tests, 'index.cjs')]];
-  await page.goto(address(folder, payload, environment('ISHI_API_URL')));
+  await page.goto(address(folder, payload, environment('ISHI_API_URL')), { waitUntil: 'domcontentloaded' });
   const code = await ended;
   for (const { name, problem } of outcomes) {
     await t.test(name, () => assert.ok(problem === null, problem ?? ''));

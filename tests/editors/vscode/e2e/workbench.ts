@@ -16,7 +16,7 @@ const files = environment('ISHI_FILES');
 const base = environment('VSCODE_URL');
 
 /** How long something may take that happens at all: on a busy machine the first page alone takes most of a minute. */
-const PATIENCE = 120_000;
+export const PATIENCE = 120_000;
 
 /** How long something may take that a user would try again. */
 const SOON = 10_000;
