@@ -142,3 +142,60 @@ fn the_board_shows_numbers_and_coordinates_as_it_is_asked_to() {
     let bare = drawn(json!({"coordinates": false}));
     assert!(plain.contains("A B C D E") && !bare.contains("A B C D E"), "{bare}");
 }
+
+/// What a board says can be done in each line, against what the commands do there.
+#[test]
+fn a_scene_lists_the_commands_that_are_possible() {
+    const RECORD: &str = "EVENT x\nBOARDSIZE 9\nSETUP B C7\nDIAGRAM 9\nSETUP W D4\nENDDIAGRAM\nW 1 G3\nVAR a\n  W 1 E5\n  B 2 E3\n\
+                          ENDVAR\nB 2 G7\nDIAGRAM\n";
+    const SGF: &str = "(;FF[4]GM[1]SZ[9]\n;B[cc]\n(;W[gg]\n;B[gc])\n(;W[ee]))\n";
+    let commands = [
+        ("ishi.play", json!({"point": "J9"})),
+        ("ishi.setup", json!({"point": "J9", "color": "black"})),
+        ("ishi.delete", json!({})),
+        ("ishi.deleteVariation", json!({})),
+        ("ishi.promote", json!({})),
+        ("ishi.demote", json!({})),
+        ("ishi.insertPass", json!({})),
+        ("ishi.addDiagram", json!({})),
+    ];
+    for (language, text) in [("ishi", GAME), ("ishi", RECORD), ("sgf", SGF)] {
+        let mut client = Client::new();
+        client.open_in(language, URI, 1, text);
+        for line in 0..text.lines().count() as u32 {
+            let params = json!({"position": {"line": line, "character": 0}, "format": "scene"});
+            let board = client.about("ishi/board", params);
+            let can = board["board"]["can"].as_array().expect("a list").clone();
+            for (command, more) in &commands {
+                let answer = ask(&mut client, command, line, more);
+                assert_eq!(
+                    can.contains(&json!(command)),
+                    answer.is_ok(),
+                    "{command} in line {line} of {text}: {answer:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_scene_lists_the_moves_that_follow_and_the_marks_that_can_be_removed() {
+    let text = "BOARDSIZE 9\nB 1 C7\nMARK a@D4 #1\nW 2 G3\nVAR a\n  W 2 E5\nENDVAR\nVAR\n  W 2 PASS\nENDVAR\n";
+    let mut client = client(text);
+    let mut scene = |line: u32| {
+        let params = json!({"position": {"line": line, "character": 0}, "format": "svg", "numbers": "all"});
+        client.about("ishi/board", params)["scene"].clone()
+    };
+    let after_1 = scene(1);
+    assert_eq!(after_1["marked"], json!(["D4", "C7"]), "the numbers that are asked for are not in the record");
+    assert_eq!(
+        after_1["following"],
+        json!([
+            {"number": 2, "color": "white", "location": "G3", "continues": true, "line": 3},
+            {"number": 2, "color": "white", "location": "E5", "continues": false, "line": 5, "marker": "a"},
+            {"number": 2, "color": "white", "location": null, "continues": false, "line": 8},
+        ])
+    );
+    assert_eq!(scene(3)["following"], json!([]));
+    assert_eq!(scene(3)["marked"], json!([]));
+}

@@ -29,9 +29,9 @@ const shows = (tab: Tab, state: string) => tab.board.locator('#state', { hasText
 
 /** The entries that can be chosen now. */
 const possible = (tab: Tab) =>
-  tab.board.locator('#point-menu [data-at]:not([aria-disabled=true])').evaluateAll((all) => all.map((one) => one.getAttribute('data-at')).filter((one) => one !== null));
+  tab.board.locator('#point-menu [data-at]:not([aria-disabled=true], [hidden])').evaluateAll((all) => all.map((one) => one.getAttribute('data-at')).filter((one) => one !== null));
 
-const MARKS = ['triangle', 'square', 'diamond', 'check', 'letter', 'number', 'label', 'erase'];
+const MARKS = ['triangle', 'square', 'diamond', 'check', 'letter', 'number', 'label'];
 
 /** Runs a test on the last move of the game. */
 const atMove3 = (work: (tab: Tab) => Promise<void>) =>
@@ -78,6 +78,7 @@ test('the menu of an empty point plays and marks, and says what can not be done'
     await tab.until('the mark', (text) => text === `${GAME}MARK \\t@C3\n`);
     await tab.board.locator('#point-menu').waitFor({ state: 'hidden' });
     await openMenu(tab, 'C3');
+    assert.deepEqual(await possible(tab), ['play', ...MARKS, 'erase']);
     await entry(tab, 'Remove mark').click();
     await tab.until('no mark', (text) => text === GAME);
     await openMenu(tab, 'D4');

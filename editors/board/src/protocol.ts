@@ -19,10 +19,23 @@ export function isAfter(one: Spot, other: Spot): boolean {
   return one.line > other.line || (one.line === other.line && (one.character ?? 0) > (other.character ?? 0));
 }
 
+/** The content of a picture as data, with what the record has after it and what can be done. */
+export interface Scene {
+  version: 1;
+  /** The moves that follow: the one that continues the line, if there is one, and those that begin variations. */
+  following: ({ number: number | null; color: Color; location: string | null; continues: boolean; marker?: string } & Spot)[];
+  /** The points with marks that can be removed. */
+  marked: string[];
+  /** The commands that this item has what they need for; `ishi.play` also stands for a pass. */
+  can: EditCommand[];
+}
+
 /** The answer to `ishi/board`: the position at a place of the text, and where what is shown stands: an event, a move, a diagram or a variation. */
 export interface Board extends Spot {
   /** The description of the position, for a heading. */
   title: string;
+  /** Beside a picture as SVG. Servers before this version don't send it. */
+  scene?: Scene;
   /** The picture as SVG or as text, whichever was asked for. */
   board: string;
   event: { index: number; title: string } & Spot;

@@ -9,7 +9,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 export interface Ghost {
   location: string;
   color: Color;
-  main: boolean;
+  /** Whether the line continues with it; the others begin variations. */
+  continues: boolean;
 }
 
 interface Actions {
@@ -165,9 +166,9 @@ export class BoardView {
 
   #drawGhosts(): void {
     const stones = this.#ghosts.filter(({ location }) => this.stoneAt(location) === null);
-    const drawn = stones.flatMap(({ location, color, main }) => {
+    const drawn = stones.flatMap(({ location, color, continues }) => {
       const place = this.#placeOf(parse(location));
-      return place === null ? [] : [this.#stone(draw('circle', main ? 'main' : 'variation'), place, color)];
+      return place === null ? [] : [this.#stone(draw('circle', continues ? 'main' : 'variation'), place, color)];
     });
     this.#over.ghosts.replaceChildren(...drawn);
   }

@@ -1,5 +1,5 @@
 /** All that is in a board's element: shows what the controller sends, and reports what is clicked and typed. */
-import { type Board, type EditCommand, type FromView, isAfter, type Spot, spotOf, type ToView } from '../protocol.ts';
+import { type Board, type EditCommand, type FromView, isAfter, type Scene, type Spot, spotOf, type ToView } from '../protocol.ts';
 import { describeState, showAround } from './around.ts';
 import { autoplay } from './autoplay.ts';
 import { BoardView } from './board.ts';
@@ -23,12 +23,11 @@ const REPLY = 500;
 /** How many moves Page Up and Page Down go. */
 const PAGE = 10;
 
-/** The buttons that do nothing before the first move, after the last one, and in the main line. */
-const NEEDS = {
-  before: ['#first', '#previous', '[data-command="ishi.delete"]', '[data-command="ishi.insertPass"]'],
-  after: ['#next', '#last', '#autoplay'],
-  variation: ['[data-command="ishi.promote"]', '[data-command="ishi.deleteVariation"]'],
-};
+/** The buttons that do nothing before the first move, and after the last one. */
+const NEEDS = { before: ['#first', '#previous'], after: ['#next', '#last', '#autoplay'] };
+
+/** Whether a command is possible at the item that is shown, as far as the server says so. */
+const isPossible = (command: EditCommand, scene: Scene | undefined) => scene?.can.includes(command) ?? true;
 
 export class Panel {
   readonly #parts: Parts;
@@ -205,13 +204,13 @@ export class Panel {
       return false;
     }
     const stone = this.#board.stoneAt(point);
-    const { current } = this.#tree;
+    const scene = this.#board.board?.scene;
     const move = this.#moveOn(point);
-    const isSetup = current === null || current.node.kind !== 'move';
+    const isSetup = isPossible('ishi.setup', scene);
     const can: Record<PointAction, boolean> = {
-      play: stone === null,
-      go: move !== null && move !== current,
-      erase: true,
+      play: stone === null && isPossible('ishi.play', scene),
+      go: move !== null && move !== this.#tree.current,
+      erase: scene?.marked.includes(point) ?? true,
       black: isSetup,
       white: isSetup,
       delete: move !== null,
@@ -283,6 +282,8 @@ export class Panel {
       this.#announce('');
     }
     this.#board.show(board);
+    this.#showGhosts();
+    this.#showCommands();
     this.#showTree();
     const isPut = board.move?.location && before?.event.index === board.event.index && (before.move === null || isAfter(board.move, before.move));
     if (this.#options.options.sound && isPut) {
@@ -295,25 +296,39 @@ export class Panel {
     const { board } = this.#board;
     if (board === null || this.#tree.name !== this.#treeName) {
       this.#tree.expect();
-      this.#showPossible(null);
+      this.#showSteps(null);
       return;
     }
     this.#tree.mark(board.node);
     const number = board.move?.number ?? 0;
     this.#parts.get('place').textContent = `${number} / ${Math.max(number, this.#tree.ahead().at(-1)?.number ?? 0)}`;
-    this.#showPossible(this.#tree.current);
-    const moves = this.#options.options.variations && !this.#isGuessing ? this.#tree.following() : [];
-    this.#board.showGhosts(
-      moves.flatMap(({ location, color, main }) => (location && location !== '?' && color ? [{ location, color, main }] : [])),
-    );
+    this.#showSteps(this.#tree.current);
   }
 
-  /** Shows what can be done at a node; all of it, where that is not known yet. Who tries what is faint learns why it can not be done. */
-  #showPossible(at: Cell | null): void {
+  /** Draws the moves that follow, unless they are to be guessed. */
+  #showGhosts(): void {
+    const moves = this.#options.options.variations && !this.#isGuessing ? (this.#board.board?.scene?.following ?? []) : [];
+    this.#board.showGhosts(moves.flatMap(({ location, ...move }) => (location === null || location === '?' ? [] : [{ location, ...move }])));
+  }
+
+  /** Shows which commands are possible. Who tries what is faint learns why it is not. */
+  #showCommands(): void {
+    const scene = this.#board.board?.scene;
+    for (const button of this.#parts.all('[data-command]')) {
+      const command = button.dataset['command'] === 'ishi.pass' ? 'ishi.play' : button.dataset['command'];
+      button.setAttribute('aria-disabled', String(!isPossible(command as EditCommand, scene)));
+    }
+    this.#parts.all('[data-tool="erase"]')[0]?.setAttribute('aria-disabled', String(scene?.marked.length === 0));
+    for (const tool of this.#parts.all('[data-tool="black"], [data-tool="white"]')) {
+      tool.setAttribute('aria-disabled', String(!isPossible('ishi.setup', scene)));
+    }
+  }
+
+  /** Shows where one can walk from a node; anywhere, where that is not known yet. */
+  #showSteps(at: Cell | null): void {
     const has = {
       before: at === null || at.parent !== null,
       after: at === null || (!this.#isGuessing && following(at) !== undefined),
-      variation: at === null || !at.node.main,
     };
     for (const [need, selectors] of Object.entries(NEEDS)) {
       for (const button of this.#parts.all(selectors.join())) {
@@ -409,6 +424,7 @@ export class Panel {
       parts.get('verdict').hidden = !this.#isGuessing;
       parts.get('verdict').textContent = this.#isGuessing ? 'Play your move.' : '';
       this.#choose('play');
+      this.#showGhosts();
       this.#showTree();
     });
     parts.onClick('export', () => this.#say({ type: 'export' }));
