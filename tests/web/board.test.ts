@@ -201,3 +201,32 @@ test('variations are folded and unfolded by mouse and keys, and stay so while th
     await shows(tab, 'White 2 E5');
     assert.equal(await tab.text(), `${GAME}W 4 C3\n`);
   }));
+
+test('the board takes at least 85 % of its part of the window, and a split that was moved stays so', () =>
+  atMove3(async (tab) => {
+    const { page, board } = tab;
+    const box = async (id: string) => (await board.locator(id).boundingBox()) ?? assert.fail(`no ${id}`);
+    for (const [width, height] of [[1920, 1080], [1440, 900], [1024, 768], [375, 812]] as const) {
+      await page.setViewportSize({ width, height });
+      if (width < 600) {
+        await page.locator('#views [data-view=board]').click();
+      }
+      const [whole, row, text, picture] = [await box('#record'), await box('#row'), await box('#text'), await box('#board svg')];
+      const isBeside = text.y < row.y;
+      const part = Math.min(isBeside ? text.x - whole.x : whole.width, whole.height - row.height - (isBeside ? 0 : text.height));
+      const share = picture.width / part;
+      assert.ok(share >= 0.85, `${width} × ${height}: ${picture.width} of ${part}, in ${whole.width} × ${whole.height}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 860 });
+    const usual = (await box('#text')).height;
+    await board.locator('#board-split').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    const moved = (await box('#text')).height;
+    assert.ok(moved > usual);
+    await page.reload();
+    await board.locator('#record').waitFor();
+    assert.equal((await box('#text')).height, moved);
+    await board.locator('#board-split').dblclick();
+    assert.equal((await box('#text')).height, usual);
+  }));

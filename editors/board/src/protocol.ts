@@ -131,6 +131,16 @@ export interface BoardOptions {
 /** How a board is shown by default. */
 export const DEFAULT_OPTIONS: BoardOptions = { numbers: 'none', coordinates: true, variations: true, sound: false };
 
+/** Shares of the first part of each split, in percent. A split that was not moved has none, and follows the size of the box. */
+export interface Splits {
+  /** The board, with the text beside it. */
+  beside?: number;
+  /** The board and what is above it, with the text below. */
+  below?: number;
+  /** The comment, with the tree below it. */
+  comment?: number;
+}
+
 /** Where a board is locked: the address of a document and a spot in it. */
 export interface Locked extends Spot {
   uri: string;

@@ -6,7 +6,7 @@ import { CommentField } from './comment.ts';
 import { Guessing } from './guessing.ts';
 import type { Piece } from './links.ts';
 import { meaningOf } from './meaning.ts';
-import { connectKeys, connectMenu } from './menu.ts';
+import { connectKeys, connectMenu, connectSpares } from './menu.ts';
 import { OptionsMenu } from './options.ts';
 import type { Parts } from './parts.ts';
 import { connectPictures } from './pictures.ts';
@@ -63,6 +63,7 @@ export class Panel {
     this.#showKeys = connectKeys(parts.get('keys'), parts.get('show-keys'), parts.get('close-keys'));
     this.#copyPicture = connectPictures(parts, this.#board, say);
     connectMenu(parts.get('menu'), parts.get('more'));
+    connectSpares(parts);
     parts.onClick('lock', () => say({ type: 'lock', isLocked: !parts.isPressed('lock') }));
     parts.onClick('another', () => say({ type: 'another' }));
     this.#reportFields();
