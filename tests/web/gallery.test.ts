@@ -95,6 +95,17 @@ test('nothing moves where a comment is long, short or missing', () =>
     assert.deepEqual(await places('wide characters'), await places('comment'));
   }));
 
+test('both players are in view, also beside a title of any length', () =>
+  withStates(STATES.filter(({ name }) => name.startsWith('wide')), async (_, state) => {
+    for (const name of ['wide characters', 'wide characters in a side bar']) {
+      const whole = await box(state(name), 'record');
+      for (const color of ['black', 'white']) {
+        const { x, width } = await box(state(name), color);
+        assert.ok(width > 60 && x + width <= whole.x + whole.width + 1, `${name}: ${color}`);
+      }
+    }
+  }));
+
 test('splits are moved by pointer and keys, kept, and set back by a double click', () =>
   withStates(['comment', 'comment beside'].map(stateOf), async (page, state) => {
     const kept = () => page.evaluate(() => (globalThis as unknown as { kept: object }).kept);
@@ -194,7 +205,7 @@ test('the pixels of the board are those of the picture that Rust draws', async (
     for (const { name, text, line } of states) {
       const board = state(name);
       const picture = board.locator('#board svg');
-      const width = await board.evaluate((element) => {
+      const across = await board.evaluate((element) => {
         const [svg, who] = ['#board svg', '#who'].map((part) => element.shadowRoot?.querySelector(part));
         const { width, height } = (svg as SVGSVGElement).viewBox.baseVal;
         // What stands above has a height that is not in whole pixels.
@@ -203,13 +214,13 @@ test('the pixels of the board are those of the picture that Rust draws', async (
         return width;
       });
       const shown = (await picture.screenshot()).toString('base64');
-      const { mean, square } = await compare(page, shown, drawn(text, line, width));
+      const { mean, square } = await compare(page, shown, drawn(text, line, across));
       const where = `line ${line + 1} of ${text.slice(0, 20)}: ${mean.toFixed(2)}, ${square.toFixed(1)}`;
       await board.evaluate((element) => element.parentElement?.remove());
       assert.ok(mean <= MEAN && square <= SQUARE, where);
       if (name === '0') {
         // One more stone is seen.
-        assert.ok((await compare(page, shown, drawn(text, line + 8, width))).square > 2 * SQUARE);
+        assert.ok((await compare(page, shown, drawn(text, line + 8, across))).square > 2 * SQUARE);
       }
     }
   });
