@@ -106,6 +106,24 @@ test('both players are in view, also beside a title of any length', () =>
     }
   }));
 
+test('a board that has shown other positions looks like one that has not', () =>
+  withStates(STATES, (page) =>
+    page.evaluate((count) => {
+      const { states } = globalThis as unknown as { states: { board: object }[] };
+      const boards = [...document.querySelectorAll('ishi-board')];
+      const svgOf = (board: Element | undefined) => board?.shadowRoot?.querySelector('#board svg') ?? null;
+      const [used, ...others] = boards;
+      // All of them one after the other, and back.
+      for (let at = 1; at < 2 * count - 2; at += 1) {
+        const index = at < count ? at : 2 * count - 2 - at;
+        const options = { numbers: 'none', coordinates: true, variations: true, sound: false };
+        (used as unknown as { receive(message: object): void }).receive({ type: 'show', board: states[index]?.board, tree: '', options, locked: null });
+        if (svgOf(used)?.isEqualNode(svgOf(others[index - 1])) !== true) {
+          throw new Error(`state ${index} is drawn in another way`);
+        }
+      }
+    }, STATES.length)));
+
 test('splits are moved by pointer and keys, kept, and set back by a double click', () =>
   withStates(['comment', 'comment beside'].map(stateOf), async (page, state) => {
     const kept = () => page.evaluate(() => (globalThis as unknown as { kept: object }).kept);

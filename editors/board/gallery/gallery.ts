@@ -15,6 +15,9 @@ interface State {
 /** The states, which the script that builds the page puts into it. */
 declare const STATES: State[];
 
+// Tests show them in other elements, too.
+Object.assign(globalThis, { states: STATES });
+
 for (const { name, size, theme = 'light', options, board, tree } of STATES) {
   const figure = document.createElement('figure');
   figure.dataset['state'] = name;

@@ -1,4 +1,5 @@
 import { type Board, type Color, moveToPlay } from '../protocol.ts';
+import { patch } from './patch.ts';
 
 /** The columns of a board, among which there is no I. */
 const COLUMNS = 'ABCDEFGHJKLMNOPQRST';
@@ -124,13 +125,21 @@ export class BoardView {
     if (isSame) {
       return;
     }
-    this.#svg = picture(board.board);
-    this.#place.style.setProperty('--ratio', String(board.grid.width / board.grid.height));
+    const svg = picture(board.board);
     // Screen readers get the label of the whole instead of the picture.
-    this.#svg?.setAttribute('aria-hidden', 'true');
+    svg?.setAttribute('aria-hidden', 'true');
+    this.#place.style.setProperty('--ratio', String(board.grid.width / board.grid.height));
+    for (const layer of Object.values(this.#over)) {
+      layer.remove();
+    }
+    if (this.#svg !== null && svg !== null) {
+      patch(this.#svg, svg);
+    } else {
+      this.#svg = svg;
+      this.#place.replaceChildren(...(svg === null ? [] : [svg]));
+    }
     this.#svg?.append(...Object.values(this.#over));
     this.#over.pointed.removeAttribute('d');
-    this.#place.replaceChildren(...(this.#svg === null ? [] : [this.#svg]));
     this.#drawGhosts();
     this.#setCursor(this.#point);
   }
