@@ -8,6 +8,7 @@ use crate::record::{Event, MoveTarget, Owner, SequenceId};
 pub use crate::rewrite::PointMark;
 pub(super) use crate::rewrite::Revision;
 use crate::rewrite::{self, Error, Original};
+use crate::syntax::Keyword;
 
 /// A command of a board with tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub enum BoardCommand {
     Setup(Point, Option<Color>),
     /// The comment says this.
     Comment(String),
+    /// These headers of the game have these texts; an empty one is removed.
+    Headers(Vec<(Keyword, String)>),
     /// A move is deleted with all that follows it.
     Delete,
     /// A variation is deleted.
@@ -73,6 +76,7 @@ impl BoardCommand {
             Self::Mark(point, mark) => rewrite::mark_point(original, line, *point, *mark),
             Self::Setup(point, color) => rewrite::set_stone(original, line, *point, *color),
             Self::Comment(text) => rewrite::set_comment(original, line, text),
+            Self::Headers(wanted) => rewrite::set_headers(original, line, wanted),
             Self::Delete => rewrite::delete_move(original, line),
             Self::DeleteVariation => rewrite::delete_variation(original, line),
             Self::Promote => rewrite::promote_variation(original, line),

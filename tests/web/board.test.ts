@@ -230,3 +230,37 @@ test('the board takes at least 85 % of its part of the window, and a split that 
     await board.locator('#board-split').dblclick();
     assert.equal((await box('#text')).height, usual);
   }));
+
+test('the form of a game writes its headers, and begins a new game', () =>
+  atMove3(async (tab) => {
+    const { board } = tab;
+    const field = (name: string) => board.getByRole('textbox', { name, exact: true });
+    const open = async (name: string) => {
+      await board.locator('#more').click();
+      await board.getByRole('button', { name, exact: true }).click();
+      await board.locator('#game-info[open]').waitFor();
+    };
+    await open('Game information');
+    assert.equal(await field('Event').inputValue(), 'x');
+    assert.equal(await board.locator('#game-form [name=boardsize]').isVisible(), false);
+    await field('Black').fill('Ada 3-dan');
+    await field('Komi').fill('6.5');
+    await tab.picture('game-info');
+    await board.getByRole('button', { name: 'Write', exact: true }).click();
+    await tab.until('the headers', (text) => text === GAME.replace('BOARDSIZE', 'BLACK Ada 3-dan\nBOARDSIZE').replace('B 1', 'KOMI 6.5\nB 1'));
+    await board.locator('#game-info').waitFor({ state: 'hidden' });
+    // The board stays where it was.
+    await shows(tab, 'Black 3 G7');
+    await open('Game information');
+    assert.equal(await field('Black').inputValue(), 'Ada 3-dan');
+    await field('Komi').fill('');
+    await field('Black').press('Enter');
+    await tab.until('no komi', (text) => text === GAME.replace('BOARDSIZE', 'BLACK Ada 3-dan\nBOARDSIZE'));
+    await open('New game');
+    assert.equal(await field('Black').inputValue(), '');
+    await field('White').fill('Ben 5k');
+    await field('Board size').fill('13');
+    await field('Board size').press('Enter');
+    await tab.until('the new game', (text) => text === 'EVENT\nWHITE Ben 5k\nBOARDSIZE 13\n');
+    await board.locator('#title', { hasText: '? – Ben 5k — Before the first move' }).waitFor();
+  }));

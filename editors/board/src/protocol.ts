@@ -19,6 +19,14 @@ export function isAfter(one: Spot, other: Spot): boolean {
   return one.line > other.line || (one.line === other.line && (one.character ?? 0) > (other.character ?? 0));
 }
 
+/** The headers that stand around a board. */
+type ShownHeader = 'black' | 'date' | 'handicap' | 'komi' | 'place' | 'result' | 'rules' | 'white';
+
+/** The headers that a form of the game writes; `event` is the title. */
+export type HeaderName = ShownHeader | 'boardsize' | 'event';
+
+export type Headers = Partial<Record<HeaderName, string>>;
+
 /** The content of a picture as data, with what the record has after it and what can be done. */
 export interface Scene {
   version: 1;
@@ -61,7 +69,7 @@ export interface Board extends Spot {
   /** The number and color that a move written here would have. */
   next: { number: number; color: Color } | null;
   /** The texts of headers, where the record has them. Servers before this version don't send them. */
-  headers?: Partial<Record<'black' | 'date' | 'handicap' | 'komi' | 'place' | 'result' | 'rules' | 'white', string>>;
+  headers?: Partial<Record<ShownHeader, string>>;
   /** In units of the SVG: its size, the upper left point that is shown, and the distance of lines. */
   grid: { left: number; top: number; step: number; width: number; height: number };
   /** The picture in words, for screen readers. */
@@ -110,6 +118,7 @@ export type EditCommand =
   | 'ishi.mark'
   | 'ishi.setup'
   | 'ishi.comment'
+  | 'ishi.headers'
   | 'ishi.delete'
   | 'ishi.deleteVariation'
   | 'ishi.promote'
@@ -175,6 +184,8 @@ export type FromView =
   /** The address of a link in a comment. */
   | { type: 'open'; address: string }
   | { type: 'export' }
+  /** Begins another record with these headers. */
+  | { type: 'new-game'; headers: Headers }
   | { type: 'copy-text'; text: string }
   /** A picture, in base 64, that could not be put on the clipboard. */
   | { type: 'save-picture'; png: string };

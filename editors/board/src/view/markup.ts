@@ -46,6 +46,20 @@ const separator = (id: string, name: string, first: string) =>
 /** An entry of the menu that stands for an icon, where the row has no room for it. */
 const spare = (id: string, name: string, key: string, help: string) => entry(`data-for="${id}"`, name, key, help);
 
+/** The fields of a game: the header, its name in the form, and an example. */
+const FIELDS = [
+  ['event', 'Event', ''],
+  ['black', 'Black', 'name and rank: Ada 3-dan'],
+  ['white', 'White', 'name and rank: Ben 5-kyu'],
+  ['date', 'Date', '2024-05-01'],
+  ['place', 'Place', ''],
+  ['boardsize', 'Board size', '19'],
+  ['handicap', 'Handicap', '0'],
+  ['komi', 'Komi', '6.5'],
+  ['rules', 'Rules', 'Japanese'],
+  ['result', 'Result', 'B+2.5'],
+] as const;
+
 /** The keys, for the window that lists them. */
 const KEYS = [
   ['← →', 'the move before, the next move'],
@@ -139,6 +153,8 @@ ${entry('data-command="ishi.promote"', 'Promote', '', 'Make this variation the m
 ${entry('data-command="ishi.demote"', 'Demote', '', 'Make this move a variation')}
 ${entry('data-command="ishi.delete"', 'Delete move', '', 'Delete this move and all that follows')}
 ${entry('data-command="ishi.deleteVariation"', 'Delete variation', '', 'Delete this variation')}
+${entry('id="edit-game"', 'Game information', '', 'Write players, date, komi and result')}
+${entry('id="new-game"', 'New game', '', 'Begin another record')}
 </div>
 <div role="group" aria-label="View">
 <label><span>Move numbers</span><select id="numbers">
@@ -186,7 +202,15 @@ ${entry('data-at="delete"', 'Delete this move', '', 'Delete the move that has pu
 ${entry('data-at="promote"', 'Promote its variation', '', 'Make the variation of this stone the main line')}
 </div>
 </div>
-<dialog id="keys" aria-labelledby="keys-title">
+<dialog id="game-info" class="window" aria-labelledby="game-title">
+<form id="game-form">
+<header><h2 id="game-title">Game information</h2></header>
+${FIELDS.map(([name, label, example]) => `<label><span>${label}</span><input name="${name}" type="text" maxlength="200" autocomplete="off" placeholder="${example}"></label>`).join('\n')}
+<p id="game-refusal" role="alert"></p>
+<footer><button type="submit">Write</button><button type="button" id="cancel-game">Cancel</button></footer>
+</form>
+</dialog>
+<dialog id="keys" class="window" aria-labelledby="keys-title">
 <header><h2 id="keys-title">Keys</h2><button type="button" id="close-keys">Close</button></header>
 <dl>
 ${KEYS.map(([key, what]) => `<div><dt>${key}</dt><dd>${what}</dd></div>`).join('\n')}

@@ -3,6 +3,7 @@ import { type Board, type FromView, isAfter, type Spot, spotOf, type ToView } fr
 import { describeState, showAround } from './around.ts';
 import { BoardView } from './board.ts';
 import { CommentField } from './comment.ts';
+import { GameInfo } from './gameInfo.ts';
 import { Guessing } from './guessing.ts';
 import type { Piece } from './links.ts';
 import { meaningOf } from './meaning.ts';
@@ -24,6 +25,7 @@ export class Panel {
   readonly #tree: TreeView;
   readonly #comment: CommentField;
   readonly #options: OptionsMenu;
+  readonly #gameInfo: GameInfo;
   readonly #guessing: Guessing;
   readonly #tools: Tools;
   readonly #walking: Walking;
@@ -60,6 +62,10 @@ export class Panel {
       () => this.#board.board?.move?.number ?? 1,
       (options) => say({ type: 'options', options }),
     );
+    this.#gameInfo = new GameInfo(parts, () => this.#board.board, {
+      write: (headers) => this.#tools.make('ishi.headers', { headers }),
+      create: (headers) => say({ type: 'new-game', headers }),
+    });
     this.#showKeys = connectKeys(parts.get('keys'), parts.get('show-keys'), parts.get('close-keys'));
     this.#copyPicture = connectPictures(parts, this.#board, say);
     connectMenu(parts.get('menu'), parts.get('more'));
@@ -98,6 +104,7 @@ export class Panel {
         this.#parts.announce(message.text);
         get('live').classList.toggle('refused', message.failed !== undefined);
         this.#comment.answered(message.failed === 'ishi.comment');
+        this.#gameInfo.answered(message.failed === 'ishi.headers' ? message.text : null);
         break;
       case 'copy-picture':
         void this.#copyPicture();
