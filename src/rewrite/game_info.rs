@@ -109,6 +109,6 @@ fn line_for(part: &OriginalEvent<'_>, keyword: Keyword) -> u32 {
         LineKind::Data(other) => place_of(other).is_some_and(|other| Some(other) < place_of(keyword)),
         _ => false,
     });
-    let last = earlier.map(|(_, index)| index).last();
+    let last = earlier.map(|(_, index)| index).next_back();
     last.or(part.event.definition.filter(|_| keyword != Keyword::Event)).map_or(0, |line| line + 1)
 }
