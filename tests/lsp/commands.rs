@@ -259,22 +259,22 @@ fn headers_are_written_in_both_formats_and_others_stay() {
             SGF,
             2,
             form,
-            expect![[r#"
+            expect![[r"
                 (;FF[4]GM[1]SZ[19]PB[Ada]XX[own]KM[6.5]AP[x:1]GN[Cup]BR[3-dan]PW[Ben]DT[2024-05-01]
                 ;B[pd]
                 ;W[dp])
-            "#]],
+            "]],
         ),
         (
             "sgf",
             SGF,
             1,
             json!({"komi": ""}),
-            expect![[r#"
+            expect![[r"
                 (;FF[4]GM[1]SZ[19]PB[Ada]XX[own]AP[x:1]
                 ;B[pd]
                 ;W[dp])
-            "#]],
+            "]],
         ),
     ];
     for (language, text, line, headers, expected) in cases {
