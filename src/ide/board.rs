@@ -1,5 +1,6 @@
 //! `ishi/board`: the position at the cursor as data, with its picture.
 
+use super::command::ItemCommand;
 use super::counted::Counted;
 use super::cursor::{self, Cursor};
 use super::node;
@@ -29,6 +30,12 @@ pub struct PanelBoard {
     pub r#move: Option<BoardMove>,
     /// The number and the player of a move that would be added here.
     pub next: (u32, Color),
+    /// The moves that follow in the record: the next one, and the first ones of its variations.
+    pub following: Vec<FollowingMove>,
+    /// The points of the marks that the record has here, without the numbers that `numbers` adds.
+    pub marked: Vec<Point>,
+    /// The commands that the item has what they need for.
+    pub possible: Vec<ItemCommand>,
     /// The score, at the end of the game, if it is certain.
     pub counted: Option<Counted>,
     /// The comment, without its COM and ENDCOM.
@@ -76,6 +83,17 @@ pub struct BoardMove {
     pub line: u32,
 }
 
+/// A move that follows a board in the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FollowingMove {
+    /// The move.
+    pub r#move: BoardMove,
+    /// Whether it continues the line; the others begin variations.
+    pub continues: bool,
+    /// The marker of the variation that it begins.
+    pub marker: Option<String>,
+}
+
 /// The board of the item at `offset` (`ishi/board`), with the points under the cursor highlighted.
 pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Option<PanelBoard> {
     cursor::at(snapshot, offset, |cursor| {
@@ -83,6 +101,10 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
         let view = match options.numbers {
             Numbers::From(first) => View::numbered(cursor.event, owner, first..=u32::MAX),
             Numbers::None | Numbers::Last => View::of(cursor.event, owner),
+        };
+        let marked = match options.numbers {
+            Numbers::From(_) => View::of(cursor.event, owner).marks,
+            Numbers::None | Numbers::Last => view.marks.clone(),
         };
         let mut picture = picture(cursor.event, &view, cursor.focus());
         picture.style.coordinates = options.coordinates.into();
@@ -106,6 +128,9 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
             ),
             r#move: view.last.map(|id| board_move(cursor.view, id)),
             next: next(cursor.event, owner, &view),
+            following: following(cursor.view, owner),
+            marked: marked.into_iter().map(|(point, _)| point).collect(),
+            possible: ItemCommand::possible(cursor.event, cursor.line),
             counted,
             comment: comment(cursor.event, cursor.source, owner)
                 .map(|comment| clipped(&comment, MAX_COMMENT).into_owned()),
@@ -122,6 +147,9 @@ const MAX_COMMENT: usize = 100_000;
 
 /// How many points are highlighted at most. Highlighting more would not help to find them.
 const MAX_FOCUS: usize = 60;
+
+/// How many of the moves that follow are listed at most; a board has no more points.
+const MAX_FOLLOWING: usize = 361;
 
 /// How many moves are listed below the board at most.
 pub(super) const MAX_NOTES: usize = 60;
@@ -160,6 +188,24 @@ fn board_move(view: EventView<'_>, id: MoveId) -> BoardMove {
         place: found.place,
         line: view.first_line() + found.line,
     }
+}
+
+/// The moves that follow an item in the record.
+fn following(view: EventView<'_>, owner: Owner) -> Vec<FollowingMove> {
+    let event = view.event();
+    let next = event.continuation(owner).and_then(|found| found.following);
+    let moves = next.into_iter().flat_map(|next| event.alternatives(next)).take(MAX_FOLLOWING);
+    moves
+        .map(|id| {
+            let marker = &event.sequence(event[id].sequence).marker;
+            let continues = Some(id) == next;
+            FollowingMove {
+                r#move: board_move(view, id),
+                continues,
+                marker: (!continues && !marker.is_empty()).then(|| clipped(marker, MAX_TITLE).into_owned()),
+            }
+        })
+        .collect()
 }
 
 /// The number and the player of a move that is played at an item.

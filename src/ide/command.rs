@@ -4,10 +4,11 @@ use super::cursor;
 use super::trial::{self, Keeps};
 use crate::board::{Color, Point};
 use crate::document::Snapshot;
-use crate::record::MoveTarget;
+use crate::record::{Event, MoveTarget, Owner, SequenceId};
 pub use crate::rewrite::PointMark;
 pub(super) use crate::rewrite::Revision;
 use crate::rewrite::{self, Error, Original};
+use crate::syntax::Keyword;
 
 /// A command of a board with tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub enum BoardCommand {
     Setup(Point, Option<Color>),
     /// The comment says this.
     Comment(String),
+    /// These headers of the game have these texts; an empty one is removed.
+    Headers(Vec<(Keyword, String)>),
     /// A move is deleted with all that follows it.
     Delete,
     /// A variation is deleted.
@@ -73,6 +76,7 @@ impl BoardCommand {
             Self::Mark(point, mark) => rewrite::mark_point(original, line, *point, *mark),
             Self::Setup(point, color) => rewrite::set_stone(original, line, *point, *color),
             Self::Comment(text) => rewrite::set_comment(original, line, text),
+            Self::Headers(wanted) => rewrite::set_headers(original, line, wanted),
             Self::Delete => rewrite::delete_move(original, line),
             Self::DeleteVariation => rewrite::delete_variation(original, line),
             Self::Promote => rewrite::promote_variation(original, line),
@@ -85,4 +89,71 @@ impl BoardCommand {
     pub(super) fn keeps(&self) -> Keeps {
         if matches!(self, Self::Delete | Self::DeleteVariation) { Keeps::Some } else { Keeps::Moves }
     }
+}
+
+/// A command that is possible only at some items, whatever its point and text are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemCommand {
+    /// Plays a move.
+    Play,
+    /// Sets up a stone.
+    Setup,
+    /// Deletes a move or a diagram.
+    Delete,
+    /// Deletes a variation.
+    DeleteVariation,
+    /// Makes a variation the main line.
+    Promote,
+    /// Exchanges a move for its first variation.
+    Demote,
+    /// Inserts a pass.
+    InsertPass,
+    /// Adds a diagram.
+    AddDiagram,
+}
+
+impl ItemCommand {
+    const ALL: [Self; 8] = [
+        Self::Play,
+        Self::Setup,
+        Self::Delete,
+        Self::DeleteVariation,
+        Self::Promote,
+        Self::Demote,
+        Self::InsertPass,
+        Self::AddDiagram,
+    ];
+
+    /// The commands for which the item at a line has what they need. A fault of the record may still prevent them.
+    pub(super) fn possible(event: &Event, line: u32) -> Vec<Self> {
+        let owner = event.owner_at(line);
+        Self::ALL.into_iter().filter(|command| command.is_possible(event, owner, line)).collect()
+    }
+
+    fn is_possible(self, event: &Event, owner: Owner, line: u32) -> bool {
+        let (sequence, current) = event.sequence_at(owner);
+        match self {
+            Self::Play => match owner {
+                Owner::Move(id) if event[id].place == MoveTarget::Unknown => true,
+                _ => event.continuation(owner).is_some(),
+            },
+            Self::Setup => matches!(owner, Owner::Event | Owner::Diagram(_)),
+            Self::Delete => owner != Owner::Event,
+            Self::DeleteVariation => variation_around(event, line).is_some(),
+            Self::Promote => variation_around(event, line).is_some_and(|id| event.moves_of(id).next().is_some()),
+            Self::Demote => current.is_some_and(|id| event.variations(id).next().is_some()),
+            Self::InsertPass => event.next_move(sequence, current).is_some(),
+            Self::AddDiagram => true,
+        }
+    }
+}
+
+/// The innermost variation on a move that contains a line, including VAR and ENDVAR.
+fn variation_around(event: &Event, line: u32) -> Option<SequenceId> {
+    let contains = |id: SequenceId| {
+        let sequence = event.sequence(id);
+        let lines = sequence.line.zip(sequence.end);
+        sequence.replaces.is_some() && lines.is_some_and(|(first, last)| (first..=last).contains(&line))
+    };
+    (1..event.sequences.len() as u32).map(SequenceId).rfind(|&id| contains(id))
 }

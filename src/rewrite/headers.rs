@@ -47,7 +47,7 @@ pub fn are_headers_organized(event: &Event) -> bool {
 }
 
 /// The place of a keyword in the usual order.
-fn place_of(keyword: Keyword) -> Option<usize> {
+pub(super) fn place_of(keyword: Keyword) -> Option<usize> {
     ORDER.iter().position(|&other| other == keyword)
 }
 

@@ -36,6 +36,7 @@ fn each_command_is_advertised_and_makes_an_edit() {
         ("ishi.mark", 1, json!({"point": "Q16", "mark": "label", "label": "x"}), "Q16\r\nMARK x@Q16\r\nVAR", 1),
         ("ishi.setup", 0, json!({"point": "K10", "color": "black"}), "x\r\nSETUP B K10\r\nB 1", 0),
         ("ishi.comment", 1, json!({"text": "a\nb"}), "Q16\r\nCOM\r\na\r\nb\r\nENDCOM\r\nVAR", 1),
+        ("ishi.headers", 5, json!({"headers": {"white": "Ben"}}), "EVENT x\r\nWHITE Ben\r\nB 1", 6),
         ("ishi.delete", 5, json!({}), "ENDVAR\r\n", 1),
         ("ishi.deleteVariation", 3, json!({}), "Q16\r\nW 2", 1),
         ("ishi.promote", 3, json!({}), "B 1 D4\r\nVAR\r\n  B 1 Q16\r\n  W 2 C3\r\nENDVAR\r\n", 1),
@@ -141,4 +142,165 @@ fn the_board_shows_numbers_and_coordinates_as_it_is_asked_to() {
     assert!(last != plain && all != last, "{last}\n{all}");
     let bare = drawn(json!({"coordinates": false}));
     assert!(plain.contains("A B C D E") && !bare.contains("A B C D E"), "{bare}");
+}
+
+/// The commands that a board lists for each line are those that are not refused there.
+#[test]
+fn a_scene_lists_the_commands_that_are_possible() {
+    const RECORD: &str = "EVENT x\nBOARDSIZE 9\nSETUP B C7\nDIAGRAM 9\nSETUP W D4\nENDDIAGRAM\nW 1 G3\n\
+                          VAR a\n  W 1 E5\n  B 2 E3\n\
+                          ENDVAR\nB 2 G7\nDIAGRAM\n";
+    const SGF: &str = "(;FF[4]GM[1]SZ[9]\n;B[cc]\n(;W[gg]\n;B[gc])\n(;W[ee]))\n";
+    let commands = [
+        ("ishi.play", json!({"point": "J9"})),
+        ("ishi.setup", json!({"point": "J9", "color": "black"})),
+        ("ishi.delete", json!({})),
+        ("ishi.deleteVariation", json!({})),
+        ("ishi.promote", json!({})),
+        ("ishi.demote", json!({})),
+        ("ishi.insertPass", json!({})),
+        ("ishi.addDiagram", json!({})),
+    ];
+    for (language, text) in [("ishi", GAME), ("ishi", RECORD), ("sgf", SGF)] {
+        let mut client = Client::new();
+        client.open_in(language, URI, 1, text);
+        for line in 0..text.lines().count() as u32 {
+            let params = json!({"position": {"line": line, "character": 0}, "format": "scene"});
+            let board = client.about("ishi/board", params);
+            let can = board["board"]["can"].as_array().expect("a list").clone();
+            for (command, more) in &commands {
+                let answer = ask(&mut client, command, line, more);
+                assert_eq!(
+                    can.contains(&json!(command)),
+                    answer.is_ok(),
+                    "{command} in line {line} of {text}: {answer:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_scene_lists_the_moves_that_follow_and_the_marks_that_can_be_removed() {
+    let text = "BOARDSIZE 9\nB 1 C7\nMARK a@D4 #1\nW 2 G3\nVAR a\n  W 2 E5\nENDVAR\nVAR\n  W 2 PASS\nENDVAR\n";
+    let mut client = client(text);
+    let mut scene = |line: u32| {
+        let params = json!({"position": {"line": line, "character": 0}, "format": "svg", "numbers": "all"});
+        client.about("ishi/board", params)["scene"].clone()
+    };
+    let after_1 = scene(1);
+    assert_eq!(after_1["marked"], json!(["D4", "C7"]), "the numbers that are asked for are not in the record");
+    assert_eq!(
+        after_1["following"],
+        json!([
+            {"number": 2, "color": "white", "location": "G3", "continues": true, "line": 3},
+            {"number": 2, "color": "white", "location": "E5", "continues": false, "line": 5, "marker": "a"},
+            {"number": 2, "color": "white", "location": null, "continues": false, "line": 8},
+        ])
+    );
+    assert_eq!(scene(3)["following"], json!([]));
+    assert_eq!(scene(3)["marked"], json!([]));
+}
+
+#[test]
+fn headers_are_written_in_both_formats_and_others_stay() {
+    const RECORD: &str =
+        "EVENT Final\nBLACK Ada\nKOMI 5\nSOURCE a book\nSOURCE another\nREMARK kept\nB 1 Q16\nW 2 D4\n";
+    const SGF: &str = "(;FF[4]GM[1]SZ[19]PB[Ada]XX[own]KM[5]AP[x:1]\n;B[pd]\n;W[dp])\n";
+    let form = json!({
+        "event": "Cup", "black": "Ada 3-dan", "white": "Ben", "komi": "6.5", "date": "2024-05-01", "result": "",
+    });
+    let cases = [
+        (
+            "ishi",
+            RECORD,
+            7,
+            form.clone(),
+            expect![[r"
+            EVENT Cup
+            BLACK Ada 3-dan
+            WHITE Ben
+            DATE 2024-05-01
+            KOMI 6.5
+            SOURCE a book
+            SOURCE another
+            REMARK kept
+            B 1 Q16
+            W 2 D4
+        "]],
+        ),
+        (
+            "ishi",
+            RECORD,
+            7,
+            json!({"black": "", "komi": ""}),
+            expect![[r"
+            EVENT Final
+            SOURCE a book
+            SOURCE another
+            REMARK kept
+            B 1 Q16
+            W 2 D4
+        "]],
+        ),
+        (
+            "ishi",
+            "B 1 Q16\n",
+            0,
+            json!({"event": "Cup", "white": "Ben"}),
+            expect![[r"
+            EVENT Cup
+            WHITE Ben
+            B 1 Q16
+        "]],
+        ),
+        (
+            "sgf",
+            SGF,
+            2,
+            form,
+            expect![[r"
+                (;FF[4]GM[1]SZ[19]PB[Ada]XX[own]KM[6.5]AP[x:1]GN[Cup]BR[3-dan]PW[Ben]DT[2024-05-01]
+                ;B[pd]
+                ;W[dp])
+            "]],
+        ),
+        (
+            "sgf",
+            SGF,
+            1,
+            json!({"komi": ""}),
+            expect![[r"
+                (;FF[4]GM[1]SZ[19]PB[Ada]XX[own]AP[x:1]
+                ;B[pd]
+                ;W[dp])
+            "]],
+        ),
+    ];
+    for (language, text, line, headers, expected) in cases {
+        let mut client = Client::new();
+        client.open_in(language, URI, 1, text);
+        let before = client.about("ishi/board", json!({"position": {"line": line, "character": 0}}));
+        let answer =
+            ask(&mut client, "ishi.headers", line, &json!({"headers": headers, "board": {}})).expect("an answer");
+        let edits = &answer["edit"]["documentChanges"][0]["edits"];
+        expected.assert_eq(&model::apply(text, edits));
+        assert_eq!(answer["board"]["move"]["location"], before["move"]["location"], "the board stays at its move");
+    }
+}
+
+#[test]
+fn headers_that_can_not_be_written_are_refused_with_the_reason() {
+    let mut client = client("EVENT x\nSOURCE one\nSOURCE two\nB 1 Q16\n");
+    let mut refusal = |headers: Value| {
+        let error = ask(&mut client, "ishi.headers", 0, &json!({"headers": headers})).expect_err("refused");
+        error["message"].as_str().expect("a message").to_owned()
+    };
+    assert_eq!(refusal(json!({"black": "Ada\nB 1 D4"})), "BLACK takes one line");
+    assert_eq!(refusal(json!({"source": "three"})), "there are several lines SOURCE: change the text instead");
+    assert_eq!(refusal(json!({"com": "x"})), "there is no header `com`");
+    assert_eq!(
+        ask(&mut client, "ishi.headers", 0, &json!({"headers": {"event": "x"}})).expect("an answer")["edit"],
+        Value::Null
+    );
 }

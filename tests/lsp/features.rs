@@ -302,10 +302,17 @@ fn a_client_that_draws_gets_the_scene_of_a_place() {
     assert_eq!(scene["stones"], board["stones"]);
     expect![[r#"
         {
+          "can": [
+            "ishi.play",
+            "ishi.delete",
+            "ishi.insertPass",
+            "ishi.addDiagram"
+          ],
           "coordinates": false,
           "focus": [
             "B1"
           ],
+          "following": [],
           "ground": {
             "black": [],
             "dame": [],
@@ -313,6 +320,11 @@ fn a_client_that_draws_gets_the_scene_of_a_place() {
             "white": []
           },
           "last": "A2",
+          "marked": [
+            "B1",
+            "C3",
+            "D4"
+          ],
           "marks": [
             {
               "kind": "number",

@@ -29,9 +29,9 @@ const shows = (tab: Tab, state: string) => tab.board.locator('#state', { hasText
 
 /** The entries that can be chosen now. */
 const possible = (tab: Tab) =>
-  tab.board.locator('#point-menu [data-at]:not([aria-disabled=true])').evaluateAll((all) => all.map((one) => one.getAttribute('data-at')).filter((one) => one !== null));
+  tab.board.locator('#point-menu [data-at]:not([aria-disabled=true], [hidden])').evaluateAll((all) => all.map((one) => one.getAttribute('data-at')).filter((one) => one !== null));
 
-const MARKS = ['triangle', 'square', 'diamond', 'check', 'letter', 'number', 'label', 'erase'];
+const MARKS = ['triangle', 'square', 'diamond', 'check', 'letter', 'number', 'label'];
 
 /** Runs a test on the last move of the game. */
 const atMove3 = (work: (tab: Tab) => Promise<void>) =>
@@ -78,6 +78,7 @@ test('the menu of an empty point plays and marks, and says what can not be done'
     await tab.until('the mark', (text) => text === `${GAME}MARK \\t@C3\n`);
     await tab.board.locator('#point-menu').waitFor({ state: 'hidden' });
     await openMenu(tab, 'C3');
+    assert.deepEqual(await possible(tab), ['play', ...MARKS, 'erase']);
     await entry(tab, 'Remove mark').click();
     await tab.until('no mark', (text) => text === GAME);
     await openMenu(tab, 'D4');
@@ -199,4 +200,67 @@ test('variations are folded and unfolded by mouse and keys, and stay so while th
     await page.keyboard.press('ArrowDown');
     await shows(tab, 'White 2 E5');
     assert.equal(await tab.text(), `${GAME}W 4 C3\n`);
+  }));
+
+test('the board takes at least 85 % of its part of the window, and a split that was moved stays so', () =>
+  atMove3(async (tab) => {
+    const { page, board } = tab;
+    const box = async (id: string) => (await board.locator(id).boundingBox()) ?? assert.fail(`no ${id}`);
+    for (const [width, height] of [[1920, 1080], [1440, 900], [1024, 768], [375, 812]] as const) {
+      await page.setViewportSize({ width, height });
+      if (width < 600) {
+        await page.locator('#views [data-view=board]').click();
+      }
+      const [whole, row, text, picture] = [await box('#record'), await box('#row'), await box('#text'), await box('#board svg')];
+      const isBeside = text.y < row.y;
+      const part = Math.min(isBeside ? text.x - whole.x : whole.width, whole.height - row.height - (isBeside ? 0 : text.height));
+      const share = picture.width / part;
+      assert.ok(share >= 0.85, `${width} × ${height}: ${picture.width} of ${part}, in ${whole.width} × ${whole.height}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 860 });
+    const usual = (await box('#text')).height;
+    await board.locator('#board-split').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    const moved = (await box('#text')).height;
+    assert.ok(moved > usual);
+    await page.reload();
+    await board.locator('#record').waitFor();
+    assert.equal((await box('#text')).height, moved);
+    await board.locator('#board-split').dblclick();
+    assert.equal((await box('#text')).height, usual);
+  }));
+
+test('the form of a game writes its headers, and begins a new game', () =>
+  atMove3(async (tab) => {
+    const { board } = tab;
+    const field = (name: string) => board.getByRole('textbox', { name, exact: true });
+    const open = async (name: string) => {
+      await board.locator('#more').click();
+      await board.getByRole('button', { name, exact: true }).click();
+      await board.locator('#game-info[open]').waitFor();
+    };
+    await open('Game information');
+    assert.equal(await field('Event').inputValue(), 'x');
+    assert.equal(await board.locator('#game-form [name=boardsize]').isVisible(), false);
+    await field('Black').fill('Ada 3-dan');
+    await field('Komi').fill('6.5');
+    await tab.picture('game-info');
+    await board.getByRole('button', { name: 'Write', exact: true }).click();
+    await tab.until('the headers', (text) => text === GAME.replace('BOARDSIZE', 'BLACK Ada 3-dan\nBOARDSIZE').replace('B 1', 'KOMI 6.5\nB 1'));
+    await board.locator('#game-info').waitFor({ state: 'hidden' });
+    // The board stays where it was.
+    await shows(tab, 'Black 3 G7');
+    await open('Game information');
+    assert.equal(await field('Black').inputValue(), 'Ada 3-dan');
+    await field('Komi').fill('');
+    await field('Black').press('Enter');
+    await tab.until('no komi', (text) => text === GAME.replace('BOARDSIZE', 'BLACK Ada 3-dan\nBOARDSIZE'));
+    await open('New game');
+    assert.equal(await field('Black').inputValue(), '');
+    await field('White').fill('Ben 5k');
+    await field('Board size').fill('13');
+    await field('Board size').press('Enter');
+    await tab.until('the new game', (text) => text === 'EVENT\nWHITE Ben 5k\nBOARDSIZE 13\n');
+    await board.locator('#title', { hasText: '? – Ben 5k — Before the first move' }).waitFor();
   }));

@@ -155,6 +155,10 @@ export class Controller<P extends Place> {
         return /^https?:/i.test(message.address) ? this.#host.open(message.address) : undefined;
       case 'export':
         return this.export();
+      case 'new-game':
+        this.lock(undefined);
+        await this.#host.create();
+        return this.make('ishi.headers', { headers: message.headers });
       case 'copy-text':
         return this.#host.copy(message.text);
       case 'save-picture':

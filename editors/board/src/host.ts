@@ -58,6 +58,8 @@ export interface Host<P extends Place> extends Requester {
   returnFocus(): void;
   /** Saves a text, which may get a name and so become another one. Returns its place then, or null if it was not saved. */
   save(place: P): Promise<P | null>;
+  /** Opens a new record that has only an EVENT, and moves the cursor into it. */
+  create(): Promise<void>;
   /** Saves the board of a place as a file; `picture` is the one that is shown. */
   export(place: P | undefined, picture: string | undefined): Promise<void>;
   /** Saves a picture in PNG as a file. */

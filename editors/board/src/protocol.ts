@@ -19,10 +19,31 @@ export function isAfter(one: Spot, other: Spot): boolean {
   return one.line > other.line || (one.line === other.line && (one.character ?? 0) > (other.character ?? 0));
 }
 
+/** The headers that stand around a board. */
+type ShownHeader = 'black' | 'date' | 'handicap' | 'komi' | 'place' | 'result' | 'rules' | 'white';
+
+/** The headers that a form of the game writes; `event` is the title. */
+export type HeaderName = ShownHeader | 'boardsize' | 'event';
+
+export type Headers = Partial<Record<HeaderName, string>>;
+
+/** The content of a picture as data, with what the record has after it and what can be done. */
+export interface Scene {
+  version: 1;
+  /** The moves that follow: the one that continues the line, if there is one, and those that begin variations. */
+  following: ({ number: number | null; color: Color; location: string | null; continues: boolean; marker?: string } & Spot)[];
+  /** The points with marks that can be removed. */
+  marked: string[];
+  /** The commands that this item has what they need for; `ishi.play` also stands for a pass. */
+  can: EditCommand[];
+}
+
 /** The answer to `ishi/board`: the position at a place of the text, and where what is shown stands: an event, a move, a diagram or a variation. */
 export interface Board extends Spot {
   /** The description of the position, for a heading. */
   title: string;
+  /** Beside a picture as SVG. Servers before this version don't send it. */
+  scene?: Scene;
   /** The picture as SVG or as text, whichever was asked for. */
   board: string;
   event: { index: number; title: string } & Spot;
@@ -48,7 +69,7 @@ export interface Board extends Spot {
   /** The number and color that a move written here would have. */
   next: { number: number; color: Color } | null;
   /** The texts of headers, where the record has them. Servers before this version don't send them. */
-  headers?: Partial<Record<'black' | 'date' | 'handicap' | 'komi' | 'place' | 'result' | 'rules' | 'white', string>>;
+  headers?: Partial<Record<ShownHeader, string>>;
   /** In units of the SVG: its size, the upper left point that is shown, and the distance of lines. */
   grid: { left: number; top: number; step: number; width: number; height: number };
   /** The picture in words, for screen readers. */
@@ -97,6 +118,7 @@ export type EditCommand =
   | 'ishi.mark'
   | 'ishi.setup'
   | 'ishi.comment'
+  | 'ishi.headers'
   | 'ishi.delete'
   | 'ishi.deleteVariation'
   | 'ishi.promote'
@@ -117,6 +139,16 @@ export interface BoardOptions {
 
 /** How a board is shown by default. */
 export const DEFAULT_OPTIONS: BoardOptions = { numbers: 'none', coordinates: true, variations: true, sound: false };
+
+/** Shares of the first part of each split, in percent. A split that was not moved has none, and follows the size of the box. */
+export interface Splits {
+  /** The board, with the text beside it. */
+  beside?: number;
+  /** The board and what is above it, with the text below. */
+  below?: number;
+  /** The comment, with the tree below it. */
+  comment?: number;
+}
 
 /** Where a board is locked: the address of a document and a spot in it. */
 export interface Locked extends Spot {
@@ -152,6 +184,8 @@ export type FromView =
   /** The address of a link in a comment. */
   | { type: 'open'; address: string }
   | { type: 'export' }
+  /** Begins another record with these headers. */
+  | { type: 'new-game'; headers: Headers }
   | { type: 'copy-text'; text: string }
   /** A picture, in base 64, that could not be put on the clipboard. */
   | { type: 'save-picture'; png: string };

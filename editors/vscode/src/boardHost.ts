@@ -109,6 +109,13 @@ export class BoardHost implements Host<Place> {
     return saved === undefined ? null : { document: await vscode.workspace.openTextDocument(saved), position };
   }
 
+  async create(): Promise<void> {
+    const { uri } = await vscode.workspace.openTextDocument({ language: 'ishi', content: 'EVENT\n' });
+    const { cursor } = this.#services;
+    await vscode.window.showTextDocument(uri, { viewColumn: cursor.editor?.viewColumn ?? vscode.ViewColumn.One });
+    await cursor.turnTo(uri, { line: 0 });
+  }
+
   async export(place: Place | undefined): Promise<void> {
     const { engine, server } = this.#services;
     await exportBoard(place, engine, server.problem);

@@ -56,7 +56,7 @@ const text = {
     view.focus();
   },
 };
-const board = new PageBoard(boardElement, { ...text, client: client.lsp, save: () => saving.record() });
+const board = new PageBoard(boardElement, { ...text, client: client.lsp, save: () => saving.record(), create: (content) => desk.show(content) });
 const problems = new Problems(element('problems'), text);
 const outline = new Outline(element('outline'), text);
 const settingsDialog = new SettingsDialog(element('settings') as HTMLDialogElement, settings);

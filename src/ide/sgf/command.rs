@@ -56,6 +56,7 @@ fn revision(games: &Games, offset: usize, command: &BoardCommand, indent: usize)
     let (Revision { edits, line }, _) = command::run(games.record(), place, command, indent)?;
     let first_line = games.record().text().byte_to_line(game.record_range().start);
     let is_there = edits.is_empty();
+    let node = if let BoardCommand::Headers(_) = command { tree.root_of(node) } else { node };
     let (edits, text) = write_back(game, edits, Some(node))?;
     if edits.is_empty() && !is_there {
         return Err(Error("SGF has no place for this here".into()));

@@ -20,7 +20,7 @@ pub(super) fn ensure_own(
     let (before, after) = (Nodes::of(old), Nodes::of(new));
     let (first, end) = (node.0 as usize, before.end_of(node));
     let is_own = match command {
-        BoardCommand::Comment(_) | BoardCommand::Mark(..) | BoardCommand::Setup(..) => {
+        BoardCommand::Comment(_) | BoardCommand::Headers(_) | BoardCommand::Mark(..) | BoardCommand::Setup(..) => {
             let (next, last) = (first + 1, before.depths.len());
             last == after.depths.len()
                 && before.depths[first] == after.depths[first]

@@ -3,10 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::scene::scene;
+use super::scene::{location, scene};
 use crate::board::Color;
 use crate::ide::{self, Analysis, ItemPosition};
-use crate::record::MoveTarget;
 use crate::render::{self, Glyph, Ground};
 use crate::syntax::Keyword;
 use crate::text::ColumnUnit;
@@ -89,6 +88,8 @@ pub(in crate::server) fn board(
 ) -> Value {
     let lines = [board.event.2, board.line].into_iter().chain(board.r#move.map(|found| found.line));
     let places = analysis.item_positions(lines, unit);
+    let following = board.following.iter().map(|found| found.r#move.line);
+    let following = analysis.item_positions(following, unit);
     let picture = &board.picture;
     let width = drawing.width.unwrap_or(render::TEXT_WIDTH);
     let stones = |color: Color| -> Vec<String> {
@@ -108,7 +109,7 @@ pub(in crate::server) fn board(
             BoardFormat::Svg => render::svg(picture).into(),
             BoardFormat::Text => render::text(picture, width).into(),
             BoardFormat::Ascii => render::ascii(picture, width).into(),
-            BoardFormat::Scene => scene(picture),
+            BoardFormat::Scene => scene(board, &following),
         },
         "alt": render::alt(picture),
         "event": {"index": index, "title": title, "line": line(0)},
@@ -137,6 +138,9 @@ pub(in crate::server) fn board(
         "comment": board.comment,
         "headers": headers(board),
     });
+    if let BoardFormat::Svg = drawing.format {
+        result["scene"] = scene(board, &following);
+    }
     let column = |nth: usize| places.get(nth).and_then(|place| place.column());
     if let Some(character) = column(0) {
         result["event"]["character"] = character.into();
@@ -233,13 +237,4 @@ pub(in crate::server) fn tree<'t>(
     let (line, character) = (place.line(), place.column().unwrap_or(0));
     let &ide::Tree { current, truncated, .. } = tree;
     TreeAnswer { title: &tree.title, line, character, current, nodes, truncated }
-}
-
-/// The location of a move: `None` for a pass, and `?` for a missing or unreadable location, as in titles.
-fn location(place: MoveTarget) -> Option<String> {
-    match place {
-        MoveTarget::Point(point) => Some(point.to_string()),
-        MoveTarget::Pass => None,
-        MoveTarget::Unknown => Some("?".to_owned()),
-    }
 }

@@ -1,5 +1,7 @@
 //! Commands of a board with tools, such as `ishi.play`.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
@@ -11,16 +13,17 @@ use crate::ide::{BoardCommand, PointMark, Revision};
 use crate::record::MoveTarget;
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::jsonrpc::{Error, Result};
-use crate::syntax::{Sign, location};
+use crate::syntax::{Keyword, KeywordGroup, Sign, location};
 use crate::text::quoted;
 
 /// The commands, in the order of the documentation.
-pub(in crate::server) const BOARD_COMMANDS: [&str; 11] = [
+pub(in crate::server) const BOARD_COMMANDS: [&str; 12] = [
     "ishi.play",
     "ishi.pass",
     "ishi.mark",
     "ishi.setup",
     "ishi.comment",
+    "ishi.headers",
     "ishi.delete",
     "ishi.deleteVariation",
     "ishi.promote",
@@ -45,6 +48,8 @@ pub(in crate::server) struct CommandParams {
     color: Option<ColorName>,
     /// The text of `ishi.comment`.
     text: Option<String>,
+    /// The texts that `ishi.headers` sets, by keyword.
+    headers: Option<BTreeMap<String, String>>,
     /// How to draw the board after the change, if the client wants it.
     board: Option<BoardDrawing>,
 }
@@ -96,6 +101,7 @@ impl Converter<'_> {
             "ishi.mark" => BoardCommand::Mark(params.point()?, params.point_mark()?),
             "ishi.setup" => BoardCommand::Setup(params.point()?, params.color.map(ColorName::color)),
             "ishi.comment" => BoardCommand::Comment(params.text.unwrap_or_default()),
+            "ishi.headers" => BoardCommand::Headers(params.headers()?),
             "ishi.delete" => BoardCommand::Delete,
             "ishi.deleteVariation" => BoardCommand::DeleteVariation,
             "ishi.promote" => BoardCommand::Promote,
@@ -136,6 +142,18 @@ impl CommandParams {
     fn point(&self) -> Result<Point> {
         let name = self.point.as_deref().ok_or_else(|| Error::invalid_params("`point` is missing"))?;
         location(name).ok_or_else(|| Error::invalid_params(format!("invalid location {}", quoted(name))))
+    }
+
+    /// The headers and their texts; `event` stands for the title.
+    fn headers(&self) -> Result<Vec<(Keyword, String)>> {
+        let headers = self.headers.as_ref().ok_or_else(|| Error::invalid_params("`headers` is missing"))?;
+        let keyword = |name: &str| {
+            let keyword = Keyword::of(name).filter(|&keyword| {
+                keyword.info().group == KeywordGroup::Header || matches!(keyword, Keyword::Event | Keyword::Boardsize)
+            });
+            keyword.ok_or_else(|| Error::invalid_params(format!("there is no header {}", quoted(name))))
+        };
+        headers.iter().map(|(name, text)| Ok((keyword(name)?, text.clone()))).collect()
     }
 
     fn point_mark(&self) -> Result<PointMark> {

@@ -3,13 +3,17 @@
 use serde_json::{Value, json};
 
 use crate::board::{Color, Point};
-use crate::render::{Glyph, Ground, Picture, Side};
+use crate::ide::{FollowingMove, ItemCommand, ItemPosition, PanelBoard};
+use crate::record::MoveTarget;
+use crate::render::{Glyph, Ground, Side};
 
 /// The version of the format. New keys do not change the version; changed or removed keys do.
 const VERSION: u32 = 1;
 
-/// The content of a picture, with its points by name.
-pub(super) fn scene(picture: &Picture) -> Value {
+/// The content of a board's picture with its points by name, the moves that follow, at these positions, and what can be
+/// done here.
+pub(super) fn scene(board: &PanelBoard, positions: &[ItemPosition]) -> Value {
+    let picture = &board.picture;
     let stones = |color: Color| names(picture.stones.iter().filter(|stone| stone.1 == color).map(|stone| stone.0));
     let ground = |worth: Ground| names(picture.ground.iter().filter(|ground| ground.1 == worth).map(|ground| ground.0));
     let marks = picture.marks.iter().map(|(point, glyph)| {
@@ -33,11 +37,55 @@ pub(super) fn scene(picture: &Picture) -> Value {
         },
         "notes": notes.collect::<Vec<_>>(),
         "coordinates": picture.style.coordinates.contains(Side::Top),
+        "following": board.following.iter().zip(positions).map(following).collect::<Vec<_>>(),
+        "marked": names(board.marked.iter().copied()),
+        "can": board.possible.iter().map(|&command| name(command)).collect::<Vec<_>>(),
     })
+}
+
+/// A move that follows, with its place in the document.
+fn following((found, place): (&FollowingMove, &ItemPosition)) -> Value {
+    let mut following = json!({
+        "number": found.r#move.number,
+        "color": found.r#move.color.name(),
+        "location": location(found.r#move.place),
+        "continues": found.continues,
+        "line": place.line(),
+    });
+    if let Some(marker) = &found.marker {
+        following["marker"] = marker.as_str().into();
+    }
+    if let Some(character) = place.column() {
+        following["character"] = character.into();
+    }
+    following
+}
+
+/// The location of a move: `None` for a pass, and `?` for a missing or unreadable location, as in titles.
+pub(super) fn location(place: MoveTarget) -> Option<String> {
+    match place {
+        MoveTarget::Point(point) => Some(point.to_string()),
+        MoveTarget::Pass => None,
+        MoveTarget::Unknown => Some("?".to_owned()),
+    }
 }
 
 fn names(points: impl Iterator<Item = Point>) -> Vec<String> {
     points.map(|point| point.to_string()).collect()
+}
+
+/// The name of a command.
+fn name(command: ItemCommand) -> &'static str {
+    match command {
+        ItemCommand::Play => "ishi.play",
+        ItemCommand::Setup => "ishi.setup",
+        ItemCommand::Delete => "ishi.delete",
+        ItemCommand::DeleteVariation => "ishi.deleteVariation",
+        ItemCommand::Promote => "ishi.promote",
+        ItemCommand::Demote => "ishi.demote",
+        ItemCommand::InsertPass => "ishi.insertPass",
+        ItemCommand::AddDiagram => "ishi.addDiagram",
+    }
 }
 
 /// A mark without its place.

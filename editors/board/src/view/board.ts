@@ -1,4 +1,5 @@
 import { type Board, type Color, moveToPlay } from '../protocol.ts';
+import { patch } from './patch.ts';
 
 /** The columns of a board, among which there is no I. */
 const COLUMNS = 'ABCDEFGHJKLMNOPQRST';
@@ -9,7 +10,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 export interface Ghost {
   location: string;
   color: Color;
-  main: boolean;
+  /** Whether the line continues with it; the others begin variations. */
+  continues: boolean;
 }
 
 interface Actions {
@@ -123,13 +125,21 @@ export class BoardView {
     if (isSame) {
       return;
     }
-    this.#svg = picture(board.board);
-    this.#place.style.setProperty('--ratio', String(board.grid.width / board.grid.height));
+    const svg = picture(board.board);
     // Screen readers get the label of the whole instead of the picture.
-    this.#svg?.setAttribute('aria-hidden', 'true');
+    svg?.setAttribute('aria-hidden', 'true');
+    this.#place.style.setProperty('--ratio', String(board.grid.width / board.grid.height));
+    for (const layer of Object.values(this.#over)) {
+      layer.remove();
+    }
+    if (this.#svg !== null && svg !== null) {
+      patch(this.#svg, svg);
+    } else {
+      this.#svg = svg;
+      this.#place.replaceChildren(...(svg === null ? [] : [svg]));
+    }
     this.#svg?.append(...Object.values(this.#over));
     this.#over.pointed.removeAttribute('d');
-    this.#place.replaceChildren(...(this.#svg === null ? [] : [this.#svg]));
     this.#drawGhosts();
     this.#setCursor(this.#point);
   }
@@ -165,9 +175,9 @@ export class BoardView {
 
   #drawGhosts(): void {
     const stones = this.#ghosts.filter(({ location }) => this.stoneAt(location) === null);
-    const drawn = stones.flatMap(({ location, color, main }) => {
+    const drawn = stones.flatMap(({ location, color, continues }) => {
       const place = this.#placeOf(parse(location));
-      return place === null ? [] : [this.#stone(draw('circle', main ? 'main' : 'variation'), place, color)];
+      return place === null ? [] : [this.#stone(draw('circle', continues ? 'main' : 'variation'), place, color)];
     });
     this.#over.ghosts.replaceChildren(...drawn);
   }

@@ -1,5 +1,6 @@
 import { type Board, type Spot, spotOf } from '../protocol.ts';
 import { type Piece, pieces } from './links.ts';
+import type { Parts } from './parts.ts';
 
 /** The server cuts longer comments, which must not be written back. */
 const MAX_LENGTH = 100_000;
@@ -27,11 +28,19 @@ export class CommentField {
   #place: { at: Spot; title: string } | null = null;
   #isSent = false;
 
-  constructor(shown: HTMLElement, form: HTMLFormElement, text: HTMLTextAreaElement, actions: Actions) {
-    this.#shown = shown;
+  constructor(parts: Parts, actions: Actions) {
+    this.#shown = parts.get('comment');
+    const form = parts.get<HTMLFormElement>('comment-form');
+    const text = parts.get<HTMLTextAreaElement>('comment-text');
     this.#form = form;
     this.#text = text;
     this.#actions = actions;
+    parts.onClick('edit-comment', () => {
+      if (!this.open()) {
+        parts.announce('The comment is too long for this field. Write it in the text.');
+      }
+    });
+    parts.onClick('cancel-comment', () => this.close());
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.submit();

@@ -1,10 +1,11 @@
 /** The board as an element for any page: `<ishi-board>`, in a shadow root of its own. */
 import ART from '../../../../src/render/art.svg';
-import type { FromView, ToView } from '../protocol.ts';
+import type { FromView, Splits, ToView } from '../protocol.ts';
 import RULES from './board.css';
 import { markup } from './markup.ts';
 import { Panel } from './panel.ts';
 import { Parts } from './parts.ts';
+import { SplitView } from './splits.ts';
 
 /**
  * Shows what it receives from a controller, and sends what the user does. It fills its box, takes colors from the variables that a page of
@@ -12,8 +13,11 @@ import { Parts } from './parts.ts';
  */
 export class BoardElement extends HTMLElement {
   readonly #panel: Panel;
+  readonly #splits: SplitView;
   /** Called with each message for the controller. */
   onSend: (message: FromView) => void = () => {};
+  /** Called with the splits after the user has moved one, for a host that keeps them. */
+  onSplits: (splits: Splits) => void = () => {};
 
   constructor() {
     super();
@@ -23,7 +27,17 @@ export class BoardElement extends HTMLElement {
     sheet.replaceSync(RULES);
     root.adoptedStyleSheets = [sheet];
     root.innerHTML = markup(ART);
-    this.#panel = new Panel(new Parts(root), (message) => this.onSend(message));
+    const parts = new Parts(root);
+    this.#panel = new Panel(parts, (message) => this.onSend(message));
+    this.#splits = new SplitView(parts, (splits) => this.onSplits(splits));
+  }
+
+  get splits(): Splits {
+    return this.#splits.splits;
+  }
+
+  set splits(splits: Splits) {
+    this.#splits.splits = splits;
   }
 
   receive(message: ToView): void {

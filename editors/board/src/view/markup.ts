@@ -39,6 +39,27 @@ function entry(attributes: string, name: string, key: string, help: string): str
 /** An entry that is on or off. */
 const toggle = (id: string, name: string, help: string) => entry(`id="${id}" aria-pressed="false"`, name, '', help);
 
+/** A split that can be moved. */
+const separator = (id: string, name: string, first: string) =>
+  `<div id="${id}" role="separator" tabindex="0" aria-label="${name}" aria-controls="${first}" aria-valuemin="0" aria-valuemax="100" aria-valuenow="50" title="Drag, or double click for the usual size"></div>`;
+
+/** An entry of the menu that stands for an icon, where the row has no room for it. */
+const spare = (id: string, name: string, key: string, help: string) => entry(`data-for="${id}"`, name, key, help);
+
+/** The fields of a game: the header, its name in the form, and an example. */
+const FIELDS = [
+  ['event', 'Event', ''],
+  ['black', 'Black', 'name and rank: Ada 3-dan'],
+  ['white', 'White', 'name and rank: Ben 5-kyu'],
+  ['date', 'Date', '2024-05-01'],
+  ['place', 'Place', ''],
+  ['boardsize', 'Board size', '19'],
+  ['handicap', 'Handicap', '0'],
+  ['komi', 'Komi', '6.5'],
+  ['rules', 'Rules', 'Japanese'],
+  ['result', 'Result', 'B+2.5'],
+] as const;
+
 /** The keys, for the window that lists them. */
 const KEYS = [
   ['← →', 'the move before, the next move'],
@@ -53,6 +74,7 @@ const KEYS = [
   ['P', 'pass, on the board'],
   ['Ctrl+Z, Ctrl+Y', 'undo, redo'],
   ['Ctrl+Enter', 'write the comment'],
+  ['arrows on a split', 'move it; Enter: the usual size'],
   ['Esc', 'back to the text'],
   ['?', 'this list'],
 ] as const;
@@ -95,12 +117,14 @@ ${TOOLS.map(([name, title, content]) => tool(name, title, content)).join('\n')}
 ${tool('erase', 'Erase marks', icon('erase'))}
 </div>
 </section>
+${separator('board-split', 'Size of the board', 'board')}
 <section id="text">
 <div id="about">
 <p id="state"></p>
 ${button('id="edit-comment"', 'Comment', ': write what is to be said here', icon('edit'))}
 </div>
 <p id="verdict" role="status" aria-live="polite" hidden></p>
+<div id="said">
 <section id="comment" aria-label="Comment" tabindex="0" hidden></section>
 <form id="comment-form" hidden>
 <textarea id="comment-text" rows="5" aria-label="Comment" aria-describedby="comment-help"></textarea>
@@ -108,11 +132,19 @@ ${button('id="edit-comment"', 'Comment', ': write what is to be said here', icon
 <button type="button" id="cancel-comment">Cancel</button>
 <span id="comment-help" class="for-readers">Ctrl+Enter writes the comment, Escape leaves it as it was.</span>
 </form>
+</div>
+${separator('comment-split', 'Size of the comment', 'said')}
 <div id="tree" role="tree" aria-label="Moves and variations"></div>
 <p id="truncated" hidden>The record has more moves than are drawn here.</p>
 <p id="live" role="status" aria-live="polite"></p>
 </section>
 <div id="menu" class="menu" role="group" aria-label="More" popover>
+<div id="spare" role="group" aria-label="Moves">
+${spare('first', 'First move', 'Home', 'Go to the start')}
+${spare('last', 'Last move', 'End', 'Go to the end of the line')}
+${spare('autoplay', 'Autoplay', '', 'Play the moves one after the other')}
+${spare('redo', 'Redo', 'Ctrl+Y', 'Make the change again that was undone')}
+</div>
 <div id="editing" role="group" aria-label="Record">
 ${entry('data-command="ishi.pass"', 'Pass', 'P', 'Write a pass')}
 ${entry('data-command="ishi.insertPass"', 'Insert pass', '', 'Insert a pass after this move')}
@@ -121,6 +153,8 @@ ${entry('data-command="ishi.promote"', 'Promote', '', 'Make this variation the m
 ${entry('data-command="ishi.demote"', 'Demote', '', 'Make this move a variation')}
 ${entry('data-command="ishi.delete"', 'Delete move', '', 'Delete this move and all that follows')}
 ${entry('data-command="ishi.deleteVariation"', 'Delete variation', '', 'Delete this variation')}
+${entry('id="edit-game"', 'Game information', '', 'Write players, date, komi and result')}
+${entry('id="new-game"', 'New game', '', 'Begin another record')}
 </div>
 <div role="group" aria-label="View">
 <label><span>Move numbers</span><select id="numbers">
@@ -168,7 +202,15 @@ ${entry('data-at="delete"', 'Delete this move', '', 'Delete the move that has pu
 ${entry('data-at="promote"', 'Promote its variation', '', 'Make the variation of this stone the main line')}
 </div>
 </div>
-<dialog id="keys" aria-labelledby="keys-title">
+<dialog id="game-info" class="window" aria-labelledby="game-title">
+<form id="game-form">
+<header><h2 id="game-title">Game information</h2></header>
+${FIELDS.map(([name, label, example]) => `<label><span>${label}</span><input name="${name}" type="text" maxlength="200" autocomplete="off" placeholder="${example}"></label>`).join('\n')}
+<p id="game-refusal" role="alert"></p>
+<footer><button type="submit">Write</button><button type="button" id="cancel-game">Cancel</button></footer>
+</form>
+</dialog>
+<dialog id="keys" class="window" aria-labelledby="keys-title">
 <header><h2 id="keys-title">Keys</h2><button type="button" id="close-keys">Close</button></header>
 <dl>
 ${KEYS.map(([key, what]) => `<div><dt>${key}</dt><dd>${what}</dd></div>`).join('\n')}

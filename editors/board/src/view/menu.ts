@@ -1,4 +1,5 @@
 /** The menus of a board, the list of its keys, and the palette of its tools. */
+import type { Parts } from './parts.ts';
 
 /** The distance of a menu from the edges of the page and from its button, in pixels. */
 const GAP = 6;
@@ -65,6 +66,13 @@ export function connectContextMenu(menu: HTMLElement): (x: number, y: number) =>
     menu.style.left = `${Math.max(GAP, Math.min(x - OVERLAP, innerWidth - menu.offsetWidth - GAP))}px`;
     menu.style.top = `${Math.max(GAP, Math.min(y - OVERLAP, innerHeight - menu.offsetHeight - GAP))}px`;
   };
+}
+
+/** Has the entries of a menu that stand for icons do the same as these. */
+export function connectSpares(parts: Parts): void {
+  for (const entry of parts.all('[data-for]')) {
+    entry.addEventListener('click', () => parts.get(entry.dataset['for'] ?? '').click());
+  }
 }
 
 /** Opens the list of keys from its entry in the menu. Returns what opens it. */

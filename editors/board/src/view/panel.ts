@@ -1,34 +1,22 @@
 /** All that is in a board's element: shows what the controller sends, and reports what is clicked and typed. */
-import { type Board, type EditCommand, type FromView, isAfter, type Spot, spotOf, type ToView } from '../protocol.ts';
+import { type Board, type FromView, isAfter, type Spot, spotOf, type ToView } from '../protocol.ts';
 import { describeState, showAround } from './around.ts';
-import { autoplay } from './autoplay.ts';
 import { BoardView } from './board.ts';
 import { CommentField } from './comment.ts';
-import { judge } from './guess.ts';
-import { type Cell, next as following } from './layout.ts';
+import { GameInfo } from './gameInfo.ts';
+import { Guessing } from './guessing.ts';
 import type { Piece } from './links.ts';
 import { meaningOf } from './meaning.ts';
-import { connectKeys, connectMenu, connectPalette } from './menu.ts';
+import { connectKeys, connectMenu, connectSpares } from './menu.ts';
 import { OptionsMenu } from './options.ts';
 import type { Parts } from './parts.ts';
-import { inBase64, png } from './picture.ts';
-import { type PointAction, PointMenu } from './pointMenu.ts';
+import { connectPictures } from './pictures.ts';
+import { Points } from './points.ts';
 import { prose, withSigns } from './prose.ts';
 import { knock } from './sound.ts';
+import { Tools } from './tools.ts';
 import { TreeView } from './tree.ts';
-
-/** How long a move that was right is seen before the reply to it comes, in milliseconds. */
-const REPLY = 500;
-
-/** How many moves Page Up and Page Down go. */
-const PAGE = 10;
-
-/** The buttons that do nothing before the first move, after the last one, and in the main line. */
-const NEEDS = {
-  before: ['#first', '#previous', '[data-command="ishi.delete"]', '[data-command="ishi.insertPass"]'],
-  after: ['#next', '#last', '#autoplay'],
-  variation: ['[data-command="ishi.promote"]', '[data-command="ishi.deleteVariation"]'],
-};
+import { Walking } from './walking.ts';
 
 export class Panel {
   readonly #parts: Parts;
@@ -37,33 +25,36 @@ export class Panel {
   readonly #tree: TreeView;
   readonly #comment: CommentField;
   readonly #options: OptionsMenu;
-  readonly #pointMenu: PointMenu;
+  readonly #gameInfo: GameInfo;
+  readonly #guessing: Guessing;
+  readonly #tools: Tools;
+  readonly #walking: Walking;
+  readonly #copyPicture: () => Promise<void>;
   readonly #showKeys: () => void;
   /** The tree in which the node of the board is, which comes after the board; null while that is only expected. */
   #treeName: string | null = '';
-  #tool = 'play';
 
   constructor(parts: Parts, say: (message: FromView) => void) {
     this.#parts = parts;
     this.#say = say;
     const focusText = () => say({ type: 'focus-text' });
+    const go = (to: Spot) => say({ type: 'go', to: spotOf(to) });
     this.#board = new BoardView(parts.get('board'), {
-      use: (point) => this.#use(point),
-      pass: () => (this.#isGuessing ? undefined : this.#make('ishi.pass')),
+      use: (point) => points.use(point),
+      pass: () => (this.#guessing.isOn ? undefined : this.#tools.make('ishi.pass')),
       focusText,
-      announce: (text) => this.#announce(text),
-      openMenu: (point, x, y) => this.#openMenu(point, x, y),
+      announce: (text) => parts.announce(text),
+      openMenu: (point, x, y) => points.openMenu(point, x, y),
     });
-    this.#pointMenu = new PointMenu(
-      parts,
-      (action, point) => this.#doAt(action, point),
-      (hasFocus) => this.#board.closeMenu(hasFocus),
-    );
-    this.#tree = new TreeView(parts.get('tree'), { go: (to) => this.#go(to), focusText });
-    this.#comment = new CommentField(parts.get('comment'), parts.get('comment-form'), parts.get('comment-text'), {
+    this.#tree = new TreeView(parts.get('tree'), { go, focusText });
+    this.#guessing = new Guessing(parts, this.#tree, go, () => this.#changeGuessing());
+    this.#tools = new Tools(parts, say);
+    this.#walking = new Walking(parts, this.#tree, this.#guessing);
+    const points = new Points(parts, { board: this.#board, tree: this.#tree, tools: this.#tools, guessing: this.#guessing, say });
+    this.#comment = new CommentField(parts, {
       write: (text, at) => say({ type: 'hand', command: 'ishi.comment', more: { text }, at }),
       point: (piece) => this.#board.pointAt(piece === null ? [] : this.#meant(piece).locations),
-      follow: (piece) => this.#follow(piece),
+      follow: (piece) => this.#follow(piece, go),
       leave: () => this.focus(),
     });
     this.#options = new OptionsMenu(
@@ -71,11 +62,17 @@ export class Panel {
       () => this.#board.board?.move?.number ?? 1,
       (options) => say({ type: 'options', options }),
     );
+    this.#gameInfo = new GameInfo(parts, () => this.#board.board, {
+      write: (headers) => this.#tools.make('ishi.headers', { headers }),
+      create: (headers) => say({ type: 'new-game', headers }),
+    });
     this.#showKeys = connectKeys(parts.get('keys'), parts.get('show-keys'), parts.get('close-keys'));
-    this.#connectWalking();
-    this.#connectTools();
-    this.#connectMenu();
-    this.#choose('play');
+    this.#copyPicture = connectPictures(parts, this.#board, say);
+    connectMenu(parts.get('menu'), parts.get('more'));
+    connectSpares(parts);
+    parts.onClick('lock', () => say({ type: 'lock', isLocked: !parts.isPressed('lock') }));
+    parts.onClick('another', () => say({ type: 'another' }));
+    this.#reportFields();
   }
 
   /** Gives the board the focus. */
@@ -104,9 +101,10 @@ export class Panel {
         get('record').hidden = true;
         break;
       case 'say':
-        this.#announce(message.text);
+        this.#parts.announce(message.text);
         get('live').classList.toggle('refused', message.failed !== undefined);
         this.#comment.answered(message.failed === 'ishi.comment');
+        this.#gameInfo.answered(message.failed === 'ishi.headers' ? message.text : null);
         break;
       case 'copy-picture':
         void this.#copyPicture();
@@ -129,145 +127,29 @@ export class Panel {
     if (target instanceof HTMLSelectElement || scrolls) {
       return;
     }
-    if (event.key === 'PageUp' || event.key === 'PageDown') {
-      this.#walk(event.key === 'PageDown' ? PAGE : -PAGE);
-    } else if (event.key === 'Escape') {
+    if (event.key === 'Escape') {
       this.#say({ type: 'focus-text' });
     } else if (event.key === '?') {
       this.#showKeys();
-    } else if (!this.#step(event.key)) {
+    } else if (!this.#walking.onKey(event.key)) {
       return;
     }
     event.preventDefault();
-  }
-
-  get #isGuessing(): boolean {
-    return this.#parts.isPressed('guess');
-  }
-
-  #announce(text: string): void {
-    this.#parts.get('live').textContent = text;
-  }
-
-  #go(to: Spot): void {
-    this.#say({ type: 'go', to: spotOf(to) });
-  }
-
-  #make(command: EditCommand, more: object = {}): void {
-    this.#say({ type: 'hand', command, more });
-  }
-
-  #choose(chosen: string): void {
-    this.#tool = chosen;
-    for (const button of this.#parts.all('[data-tool]')) {
-      button.setAttribute('aria-pressed', String(button.dataset['tool'] === chosen));
-    }
-    // Only a stone that is played has a ghost.
-    this.#parts.get('board').classList.toggle('plays', chosen === 'play');
-  }
-
-  /** Does with a point what the tool is for. */
-  #use(point: string): void {
-    if (this.#isGuessing) {
-      return this.#guess(point);
-    }
-    const move = this.#tool === 'play' ? this.#moveOn(point) : null;
-    if (move !== null && move !== this.#tree.current) {
-      return this.#tree.visit(move);
-    }
-    this.#put(this.#tool, point, this.#parts.get<HTMLInputElement>('label').value);
-  }
-
-  /** Puts a move, a stone or a mark on a point. */
-  #put(tool: string, point: string, label: string): void {
-    switch (tool) {
-      case 'play':
-        return this.#make('ishi.play', { point });
-      case 'black':
-      case 'white':
-        return this.#make('ishi.setup', { point, color: tool });
-      case 'label':
-        return this.#make('ishi.mark', { point, mark: 'label', label });
-      default:
-        return this.#make('ishi.mark', { point, mark: tool });
-    }
-  }
-
-  /** The move that has put the stone on a point; null where no stone is, or one that was set up. */
-  #moveOn(point: string): Cell | null {
-    const path = this.#board.stoneAt(point) === null ? [] : this.#tree.path();
-    return path.reverse().find(({ node }) => node.location === point) ?? null;
-  }
-
-  /** Opens the menu of a point, unless one guesses. */
-  #openMenu(point: string, x: number, y: number): boolean {
-    if (this.#isGuessing) {
-      return false;
-    }
-    const stone = this.#board.stoneAt(point);
-    const { current } = this.#tree;
-    const move = this.#moveOn(point);
-    const isSetup = current === null || current.node.kind !== 'move';
-    const can: Record<PointAction, boolean> = {
-      play: stone === null,
-      go: move !== null && move !== current,
-      erase: true,
-      black: isSetup,
-      white: isSetup,
-      delete: move !== null,
-      promote: move !== null && !move.node.main,
-    };
-    const number = move?.node.number ?? null;
-    this.#pointMenu.open(point, `${point} · ${stone ?? 'empty'}${number === null ? '' : ` · move ${number}`}`, can, x, y);
-    return true;
-  }
-
-  /** Does what was chosen in the menu of a point. Of what can't be done, the reason is said. */
-  #doAt(action: string, point: string): void {
-    if (action !== 'go' && action !== 'delete' && action !== 'promote') {
-      return this.#put(action, point, this.#pointMenu.label);
-    }
-    const move = this.#moveOn(point);
-    if (move === null) {
-      return this.#announce(`There is no move on ${point}.`);
-    }
-    if (action === 'go') {
-      return this.#tree.visit(move);
-    }
-    this.#say({ type: 'hand', command: `ishi.${action}`, more: {}, at: spotOf(move.node) });
   }
 
   #meant(piece: Piece) {
     return meaningOf(piece, this.#board.board, this.#tree);
   }
 
-  #follow(piece: Piece): void {
+  #follow(piece: Piece, go: (to: Spot) => void): void {
     if (piece.kind === 'address') {
       return this.#say({ type: 'open', address: piece.address });
     }
     const { locations, at } = this.#meant(piece);
-    if (at !== null && !this.#isGuessing) {
-      this.#go(at);
+    if (at !== null && !this.#guessing.isOn) {
+      go(at);
     } else if (locations.length === 0) {
-      this.#announce(`${piece.text} is not on the board.`);
-    }
-  }
-
-  #guess(point: string): void {
-    if (this.#tree.current === null) {
-      return;
-    }
-    const { text, move, reply } = judge(this.#tree.current, point);
-    this.#parts.get('verdict').textContent = text;
-    if (move !== null) {
-      this.#go(move);
-    }
-    if (reply !== null) {
-      setTimeout(() => {
-        if (this.#isGuessing) {
-          this.#go(reply);
-        }
-      }, REPLY);
+      this.#parts.announce(`${piece.text} is not on the board.`);
     }
   }
 
@@ -280,9 +162,11 @@ export class Panel {
     const before = this.#board.board;
     // A message about another position does not apply to this one.
     if (before?.board !== board.board) {
-      this.#announce('');
+      this.#parts.announce('');
     }
     this.#board.show(board);
+    this.#showGhosts();
+    this.#tools.show(board.scene);
     this.#showTree();
     const isPut = board.move?.location && before?.event.index === board.event.index && (before.move === null || isAfter(board.move, before.move));
     if (this.#options.options.sound && isPut) {
@@ -290,134 +174,38 @@ export class Panel {
     }
   }
 
+  /** Draws the moves that follow, unless they are to be guessed. */
+  #showGhosts(): void {
+    const moves = this.#options.options.variations && !this.#guessing.isOn ? (this.#board.board?.scene?.following ?? []) : [];
+    this.#board.showGhosts(moves.flatMap(({ location, ...move }) => (location === null || location === '?' ? [] : [{ location, ...move }])));
+  }
+
   /** Shows where the board is in the tree, once the tree is there. */
   #showTree(): void {
     const { board } = this.#board;
     if (board === null || this.#tree.name !== this.#treeName) {
       this.#tree.expect();
-      this.#showPossible(null);
+      this.#walking.show(null);
       return;
     }
     this.#tree.mark(board.node);
-    const number = board.move?.number ?? 0;
-    this.#parts.get('place').textContent = `${number} / ${Math.max(number, this.#tree.ahead().at(-1)?.number ?? 0)}`;
-    this.#showPossible(this.#tree.current);
-    const moves = this.#options.options.variations && !this.#isGuessing ? this.#tree.following() : [];
-    this.#board.showGhosts(
-      moves.flatMap(({ location, color, main }) => (location && location !== '?' && color ? [{ location, color, main }] : [])),
-    );
+    this.#walking.show(board);
   }
 
-  /** Shows what can be done at a node; all of it, where that is not known yet. Who tries what is faint learns why it can not be done. */
-  #showPossible(at: Cell | null): void {
-    const has = {
-      before: at === null || at.parent !== null,
-      after: at === null || (!this.#isGuessing && following(at) !== undefined),
-      variation: at === null || !at.node.main,
-    };
-    for (const [need, selectors] of Object.entries(NEEDS)) {
-      for (const button of this.#parts.all(selectors.join())) {
-        button.setAttribute('aria-disabled', String(!has[need as keyof typeof NEEDS]));
-      }
-    }
+  #changeGuessing(): void {
+    this.#tools.choose('play');
+    this.#showGhosts();
+    this.#showTree();
   }
 
-  async #copyPicture(): Promise<void> {
-    const { board } = this.#board;
-    if (board === null) {
-      return;
-    }
-    const picture = await png(board.board);
-    try {
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
-      this.#announce('The picture is on the clipboard.');
-    } catch {
-      // Some browsers keep the clipboard from pages inside others; then there is still a file.
-      this.#say({ type: 'save-picture', png: await inBase64(picture) });
-    }
-  }
-
-  /** Goes where a key leads, but not on to an answer that is to be guessed. Returns whether the key means anything. */
-  #step(key: string): boolean {
-    if (this.#isGuessing && key !== 'ArrowLeft' && key !== 'Home') {
-      return true;
-    }
-    this.#parts.get('verdict').textContent = this.#isGuessing ? 'Play your move.' : '';
-    return this.#tree.move(key);
-  }
-
-  #walk(moves: number): boolean {
-    return moves > 0 && this.#isGuessing ? false : this.#tree.walk(moves);
-  }
-
-  #connectWalking(): void {
-    const parts = this.#parts;
-    for (const [id, key] of [['first', 'Home'], ['previous', 'ArrowLeft'], ['next', 'ArrowRight'], ['last', 'End']] as const) {
-      parts.onClick(id, () => this.#step(key));
-    }
-    autoplay(parts.get('autoplay'), () => this.#tree.isWalking || this.#walk(1));
-    parts.get('board').addEventListener(
-      'wheel',
-      (event) => {
-        if (!event.ctrlKey && event.deltaY !== 0) {
-          this.#walk(event.deltaY > 0 ? 1 : -1);
-          event.preventDefault();
-        }
-      },
-      { passive: false },
-    );
-  }
-
-  #connectTools(): void {
-    const parts = this.#parts;
-    for (const command of ['undo', 'redo'] as const) {
-      parts.onClick(command, () => this.#say({ type: 'history', command }));
-      // They work on the editor that has the focus, which a click on a button would take while the one before is under way.
-      parts.get(command).addEventListener('mousedown', (event) => event.preventDefault());
-    }
-    for (const button of parts.all('[data-tool]')) {
-      button.addEventListener('click', () => this.#choose(button.dataset['tool'] ?? 'play'));
-    }
-    connectPalette(parts.get('tools'), parts.get('palette'), () => this.#choose('play'));
-    parts.onClick('edit-comment', () => {
-      if (!this.#comment.open()) {
-        this.#announce('The comment is too long for this field. Write it in the text.');
-      }
-    });
-    parts.onClick('cancel-comment', () => this.#comment.close());
-    // An editor that handles the keys of Undo before the board does has to know whether they are for a field.
-    const reportField = () => {
-      const { activeElement } = parts.root;
+  /** An editor that handles the keys of Undo before the board does has to know whether they are for a field. */
+  #reportFields(): void {
+    const { root } = this.#parts;
+    const report = () => {
+      const { activeElement } = root;
       this.#say({ type: 'field', isFocused: activeElement instanceof HTMLTextAreaElement || activeElement instanceof HTMLInputElement });
     };
-    parts.root.addEventListener('focusin', reportField);
-    parts.root.addEventListener('focusout', () => setTimeout(reportField));
-  }
-
-  #connectMenu(): void {
-    const parts = this.#parts;
-    connectMenu(parts.get('menu'), parts.get('more'));
-    for (const button of parts.all('[data-command]')) {
-      button.addEventListener('click', () => this.#make(button.dataset['command'] as EditCommand));
-    }
-    parts.onClick('lock', () => this.#say({ type: 'lock', isLocked: !parts.isPressed('lock') }));
-    parts.onClick('another', () => this.#say({ type: 'another' }));
-    parts.onClick('guess', () => {
-      parts.press('guess', !this.#isGuessing);
-      // Nothing is changed while one guesses, and the answer is not in view.
-      parts.get('frame').classList.toggle('guesses', this.#isGuessing);
-      parts.get('verdict').hidden = !this.#isGuessing;
-      parts.get('verdict').textContent = this.#isGuessing ? 'Play your move.' : '';
-      this.#choose('play');
-      this.#showTree();
-    });
-    parts.onClick('export', () => this.#say({ type: 'export' }));
-    parts.onClick('copy-png', () => void this.#copyPicture());
-    parts.onClick('copy-svg', () => {
-      if (this.#board.board !== null) {
-        this.#say({ type: 'copy-text', text: this.#board.board.board });
-        this.#announce('The picture is on the clipboard as SVG.');
-      }
-    });
+    root.addEventListener('focusin', report);
+    root.addEventListener('focusout', () => setTimeout(report));
   }
 }

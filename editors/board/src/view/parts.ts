@@ -22,6 +22,18 @@ export class Parts {
     this.get(id).addEventListener('click', work);
   }
 
+  /** Makes what a selector finds look usable or not. What is faint still says why it does nothing. */
+  enable(selector: string, isOn: boolean): void {
+    for (const part of this.all(selector)) {
+      part.setAttribute('aria-disabled', String(!isOn));
+    }
+  }
+
+  /** Says something about what was done, also to screen readers. */
+  announce(text: string): void {
+    this.get('live').textContent = text;
+  }
+
   isPressed(id: string): boolean {
     return this.get(id).getAttribute('aria-pressed') === 'true';
   }

@@ -39,12 +39,19 @@ export class PointMenu {
     return this.#parts.get<HTMLInputElement>('point-label').value;
   }
 
-  /** Opens the menu of a point at a place on the screen; `name` says what is there, and what can't be done is faint. */
+  /**
+   * Opens the menu of a point at a place on the screen; `name` says what is there. What can't be done is faint, and removing a mark is
+   * offered only where there is one.
+   */
   open(point: string, name: string, can: Record<PointAction, boolean>, x: number, y: number): void {
     this.#point = point;
     this.#parts.get('point').textContent = name;
+    const menu = this.#parts.get('point-menu');
     for (const [action, isPossible] of Object.entries(can)) {
-      this.#parts.get('point-menu').querySelector(`[data-at="${action}"]`)?.setAttribute('aria-disabled', String(!isPossible));
+      menu.querySelector(`[data-at="${action}"]`)?.setAttribute('aria-disabled', String(!isPossible));
+    }
+    for (const remove of menu.querySelectorAll<HTMLElement>('[data-at="erase"]')) {
+      remove.hidden = !can.erase;
     }
     this.#open(x, y);
   }

@@ -197,15 +197,11 @@ export class TreeView {
     return path.reverse();
   }
 
-  /** The moves that can follow: the one with which the line goes on, and those that begin variations instead of it. */
-  following(): Node[] {
-    const at = this.#current?.node.kind === 'diagram' ? this.#current.parent : this.#current;
-    return (at?.children ?? []).map(({ node }) => node).filter(({ kind }) => kind === 'move');
-  }
-
   /** The moves that begin variations here, or instead of the current move. */
   beside(): Node[] {
-    return [...this.following(), ...(this.#current?.parent?.children ?? []).map(({ node }) => node)];
+    const at = this.#current?.node.kind === 'diagram' ? this.#current.parent : this.#current;
+    const following = (at?.children ?? []).map(({ node }) => node).filter(({ kind }) => kind === 'move');
+    return [...following, ...(this.#current?.parent?.children ?? []).map(({ node }) => node)];
   }
 
   /** The moves to the end of the line. */

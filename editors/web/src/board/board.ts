@@ -3,8 +3,10 @@ import type { ChangeDesc } from '@codemirror/state';
 
 import { Controller } from '../../../board/src/controller.ts';
 import type { Place } from '../../../board/src/host.ts';
+import type { Splits } from '../../../board/src/protocol.ts';
 import { Session } from '../../../board/src/session.ts';
 import type { BoardElement } from '../../../board/src/view/element.ts';
+import { keepJson, keptJson } from '../store.ts';
 import { PageHost, type Surroundings } from './host.ts';
 
 export class PageBoard {
@@ -18,6 +20,8 @@ export class PageBoard {
     this.controller = new Controller(this.#host, new Session(), (message) => element.receive(message));
     element.onSend = (message) => void this.controller.receive(message);
     element.takeKeys(element);
+    element.splits = (keptJson('splits') ?? {}) as Splits;
+    element.onSplits = (splits) => keepJson('splits', splits);
   }
 
   /** Follows an edit of the text. */

@@ -16,6 +16,8 @@ export interface Surroundings {
   client: LSPClient;
   focusText(): void;
   save(): Promise<void>;
+  /** Opens a new document with this text. */
+  create(text: string): void;
 }
 
 /** The text of the editor, as the server knows it. */
@@ -144,6 +146,10 @@ export class PageHost implements Host<Place> {
   async save(place: Place): Promise<Place> {
     await this.#page.save();
     return place;
+  }
+
+  async create(): Promise<void> {
+    this.#page.create('EVENT\n');
   }
 
   async export(_: Place | undefined, picture: string | undefined): Promise<void> {

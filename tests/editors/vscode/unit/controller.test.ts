@@ -123,6 +123,11 @@ class Editor implements Host<Place> {
     return place;
   }
 
+  async create(): Promise<void> {
+    this.log.push('create');
+    this.line = 0;
+  }
+
   async export(): Promise<void> {}
   async savePicture(bytes: Uint8Array): Promise<void> {
     this.log.push(`picture ${[...bytes].join()}`);
@@ -258,4 +263,16 @@ test('without a board the reason is said', async () => {
   assert.equal(await reason(), 'The record is closed.');
   editor.problem = 'The language server is starting.';
   assert.equal(await reason(), 'The language server is starting.');
+});
+
+test('a new game is begun in a record of its own, also from a locked board', async () => {
+  const editor = new Editor();
+  editor.line = 3;
+  const controller = editor.controller();
+  controller.lock(editor.place);
+  await settled();
+  editor.log.length = 0;
+  await controller.receive({ type: 'new-game', headers: { black: 'Ada' } });
+  const [, ...done] = editor.log.filter((entry) => entry === 'create' || entry.startsWith('ishi.'));
+  assert.deepEqual([editor.log.includes('create'), done], [true, ['ishi.headers 0']]);
 });

@@ -1,0 +1,11 @@
+/** A state of the gallery. */
+export interface State {
+  name: string;
+  size: [number, number];
+  text: string;
+  line: number;
+  language?: string;
+  theme?: string;
+  options?: object;
+}
+export const STATES: State[];

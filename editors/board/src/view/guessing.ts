@@ -1,0 +1,55 @@
+/** Guessing the moves of a problem: the answers are hidden, nothing is changed, and each guess gets a verdict. */
+import type { Spot } from '../protocol.ts';
+import { judge } from './guess.ts';
+import type { Parts } from './parts.ts';
+import type { TreeView } from './tree.ts';
+
+/** How long a move that was right is seen before the reply to it comes, in milliseconds. */
+const REPLY = 500;
+
+export class Guessing {
+  readonly #parts: Parts;
+  readonly #tree: TreeView;
+  readonly #go: (to: Spot) => void;
+
+  /** `go` goes to a move, and `changed` is called when the user begins or ends. */
+  constructor(parts: Parts, tree: TreeView, go: (to: Spot) => void, changed: () => void) {
+    this.#parts = parts;
+    this.#tree = tree;
+    this.#go = go;
+    parts.onClick('guess', () => {
+      parts.press('guess', !this.isOn);
+      parts.get('frame').classList.toggle('guesses', this.isOn);
+      parts.get('verdict').hidden = !this.isOn;
+      this.ask();
+      changed();
+    });
+  }
+
+  get isOn(): boolean {
+    return this.#parts.isPressed('guess');
+  }
+
+  /** Asks for a move, in place of the verdict on the one before. */
+  ask(): void {
+    this.#parts.get('verdict').textContent = this.isOn ? 'Play your move.' : '';
+  }
+
+  guess(point: string): void {
+    if (this.#tree.current === null) {
+      return;
+    }
+    const { text, move, reply } = judge(this.#tree.current, point);
+    this.#parts.get('verdict').textContent = text;
+    if (move !== null) {
+      this.#go(move);
+    }
+    if (reply !== null) {
+      setTimeout(() => {
+        if (this.isOn) {
+          this.#go(reply);
+        }
+      }, REPLY);
+    }
+  }
+}

@@ -1,0 +1,245 @@
+/** The board alone, in the states of its gallery: sizes, splits, and its pixels against the picture that Rust draws. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+
+import { STATES, type State } from '../../editors/board/gallery/states.mjs';
+import { buildGallery } from '../../editors/board/scripts/gallery.mjs';
+import esbuild from '../../editors/web/node_modules/esbuild/lib/main.js';
+import playwright, { type Browser, type Locator, type Page } from '../../editors/web/node_modules/playwright-core/index.js';
+import { serve } from '../../editors/web/scripts/serve.mjs';
+import { environment, example } from './browser.ts';
+
+let browser: Browser;
+
+before(async () => {
+  browser = await playwright.chromium.launch({ executablePath: environment('CHROMIUM'), chromiumSandbox: false, args: ['--disable-gpu'] });
+});
+after(() => browser.close());
+
+/** Runs a test on a page with these states. */
+async function withStates(states: State[], work: (page: Page, state: (name: string) => Locator) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'gallery-'));
+  await buildGallery(folder, states, esbuild);
+  const { server, url }: { server: Server; url: string } = await serve(folder);
+  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+  try {
+    await page.goto(url);
+    await page.locator('ishi-board').last().waitFor();
+    await work(page, (name) => page.locator(`figure[data-state="${name}"] ishi-board`));
+  } finally {
+    await page.close();
+    server.close();
+  }
+}
+
+const stateOf = (name: string): State => STATES.find((state) => state.name === name) ?? assert.fail(name);
+
+async function box(board: Locator, id: string) {
+  return (await board.locator(`#${id}`).boundingBox()) ?? assert.fail(`no ${id}`);
+}
+
+/** The board, as a share of the shorter side of the part of its box that text and tools leave. */
+async function share(board: Locator): Promise<number> {
+  const [whole, row, text] = [await box(board, 'record'), await box(board, 'row'), await box(board, 'text')];
+  const picture = (await board.locator('#board svg').boundingBox()) ?? assert.fail('no picture');
+  const isBeside = text.y < row.y;
+  const width = isBeside ? text.x - whole.x : whole.width;
+  const height = whole.height - row.height - (isBeside ? 0 : text.height);
+  return Math.min(picture.width, picture.height) / Math.min(width, height);
+}
+
+/** The boxes of a board in VS Code, in a side bar of the usual width, and in windows of the page of 1920×1080, 1440×900, 1024×768 and 375×812. */
+const SIZES: [number, number][] = [[400, 800], [700, 800], [1000, 800], [400, 560], [700, 600], [1000, 640], [900, 960], [680, 780], [480, 650], [375, 720], [290, 700]];
+
+test('the board takes at least 85 % of its part of the box, and the tools are one row', () =>
+  withStates(SIZES.map((size) => ({ ...stateOf('comment'), name: size.join(), size })), async (_, state) => {
+    for (const size of SIZES) {
+      const board = state(size.join());
+      const taken = await share(board);
+      assert.ok(taken >= 0.85, `${size.join(' × ')}: ${taken.toFixed(3)}`);
+      assert.ok((await box(board, 'row')).height < 40, size.join(' × '));
+    }
+  }));
+
+test('in a side bar the tools take one line, and the menu has those that are not in it', () =>
+  withStates([stateOf('side bar'), stateOf('comment')], async (_, state) => {
+    const side = state('side bar');
+    assert.ok((await box(side, 'row')).height < 40);
+    assert.ok((await box(side, 'board')).width >= 150);
+    const shown = await side.locator('#row button:visible').evaluateAll((all) => all.map((one) => one.id));
+    assert.deepEqual(shown, ['previous', 'next', 'palette', 'undo', 'more']);
+    for (const [board, isThere] of [[side, true], [state('comment'), false]] as const) {
+      await board.locator('#more').click();
+      assert.equal(await board.getByRole('button', { name: 'Autoplay' }).locator('visible=true').count(), 1);
+      assert.equal(await board.locator('#spare').isVisible(), isThere);
+      await board.locator('#more').press('Escape');
+    }
+  }));
+
+test('nothing moves where a comment is long, short or missing', () =>
+  withStates(['comment', 'no comment', 'wide characters'].map(stateOf), async (_, state) => {
+    const places = async (name: string) => {
+      const all = [];
+      for (const id of ['row', 'comment-split', 'tree']) {
+        const { y, height } = await box(state(name), id);
+        all.push([id, Math.round(y - (await box(state(name), 'record')).y), Math.round(height)]);
+      }
+      return all;
+    };
+    assert.deepEqual(await places('no comment'), await places('comment'));
+    assert.deepEqual(await places('wide characters'), await places('comment'));
+  }));
+
+test('both players are in view, also beside a title of any length', () =>
+  withStates(STATES.filter(({ name }) => name.startsWith('wide')), async (_, state) => {
+    for (const name of ['wide characters', 'wide characters in a side bar']) {
+      const whole = await box(state(name), 'record');
+      for (const color of ['black', 'white']) {
+        const { x, width } = await box(state(name), color);
+        assert.ok(width > 60 && x + width <= whole.x + whole.width + 1, `${name}: ${color}`);
+      }
+    }
+  }));
+
+test('a board that has shown other positions looks like one that has not', () =>
+  withStates(STATES, (page) =>
+    page.evaluate((count) => {
+      const { states } = globalThis as unknown as { states: { board: object }[] };
+      const boards = [...document.querySelectorAll('ishi-board')];
+      const svgOf = (board: Element | undefined) => board?.shadowRoot?.querySelector('#board svg') ?? null;
+      const [used, ...others] = boards;
+      // All of them one after the other, and back.
+      for (let at = 1; at < 2 * count - 2; at += 1) {
+        const index = at < count ? at : 2 * count - 2 - at;
+        const options = { numbers: 'none', coordinates: true, variations: true, sound: false };
+        (used as unknown as { receive(message: object): void }).receive({ type: 'show', board: states[index]?.board, tree: '', options, locked: null });
+        if (svgOf(used)?.isEqualNode(svgOf(others[index - 1])) !== true) {
+          throw new Error(`state ${index} is drawn in another way`);
+        }
+      }
+    }, STATES.length)));
+
+test('splits are moved by pointer and keys, kept, and set back by a double click', () =>
+  withStates(['comment', 'comment beside'].map(stateOf), async (page, state) => {
+    const kept = () => page.evaluate(() => (globalThis as unknown as { kept: object }).kept);
+    await page.evaluate(() => {
+      for (const board of document.querySelectorAll('ishi-board')) {
+        (board as unknown as { onSplits(splits: object): void }).onSplits = (splits) => Object.assign(globalThis, { kept: splits });
+      }
+    });
+    for (const [name, split, part, side] of [
+      ['comment', 'board-split', 'text', 'height'],
+      ['comment beside', 'board-split', 'text', 'width'],
+      ['comment beside', 'comment-split', 'tree', 'height'],
+    ] as const) {
+      const board = state(name);
+      await board.scrollIntoViewIfNeeded();
+      const separator = board.locator(`#${split}`);
+      const usual = (await box(board, part))[side];
+      const { x, y, width, height } = await box(board, split);
+      const [dx, dy] = side === 'width' ? [-60, 0] : [0, -60];
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 4 });
+      await page.mouse.up();
+      const dragged = (await box(board, part))[side];
+      assert.ok(Math.abs(dragged - usual - 60) <= 8, `${name}: ${usual} → ${dragged}`);
+      const value = Number(await separator.getAttribute('aria-valuenow'));
+      assert.equal(await separator.getAttribute('aria-orientation'), side === 'width' ? 'vertical' : split === 'board-split' ? 'horizontal' : null);
+      await separator.press(side === 'width' ? 'ArrowLeft' : 'ArrowUp');
+      await page.waitForFunction(([element, old]) => Number((element as Element).getAttribute('aria-valuenow')) < (old as number), [await separator.elementHandle(), value] as const);
+      const moved = (await box(board, part))[side];
+      assert.ok(moved > dragged);
+      // A host gives back what it has kept.
+      const splits = await kept();
+      await board.evaluate((element) => Object.assign(element, { splits: {} }));
+      assert.equal((await box(board, part))[side], usual);
+      await board.evaluate((element, given) => Object.assign(element, { splits: given }), splits);
+      assert.equal((await box(board, part))[side], moved);
+      await separator.dblclick();
+      assert.equal((await box(board, part))[side], usual);
+      assert.equal(JSON.stringify(await kept()), '{}');
+    }
+  }));
+
+/** The picture that Rust draws for a line, from 0, of a record. */
+const drawn = (text: string, line: number, width: number) =>
+  execFileSync(environment('ISHI'), ['show', '-', '--line', String(line + 1), '--format', 'png', '--width', String(width)], { input: text }).toString('base64');
+
+/** Compares two pictures of one size in PNG: the mean difference of a channel, and the largest mean difference in a square of 22 pixels. */
+function compare(page: Page, one: string, other: string): Promise<{ mean: number; square: number }> {
+  return page.evaluate(async (pictures) => {
+    const [a, b] = await Promise.all(
+      pictures.map(async (picture) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${picture}`;
+        await image.decode();
+        return image;
+      }),
+    );
+    const { naturalWidth: width, naturalHeight: height } = a as HTMLImageElement;
+    const pixels = [a, b].map((image) => {
+      const context = new OffscreenCanvas(width, height).getContext('2d') as OffscreenCanvasRenderingContext2D;
+      context.drawImage(image as HTMLImageElement, 0, 0, width, height);
+      return context.getImageData(0, 0, width, height).data;
+    }) as [Uint8ClampedArray, Uint8ClampedArray];
+    const SIDE = 22;
+    const columns = Math.ceil(width / SIDE);
+    const sums = new Float64Array(columns * Math.ceil(height / SIDE));
+    let sum = 0;
+    for (let at = 0; at < pixels[0].length; at += 4) {
+      const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
+      let difference = 0;
+      for (let channel = at; channel < at + 3; channel += 1) {
+        difference += Math.abs((pixels[0][channel] as number) - (pixels[1][channel] as number)) / 3;
+      }
+      sum += difference;
+      const square = Math.floor(y / SIDE) * columns + Math.floor(x / SIDE);
+      sums[square] = (sums[square] as number) + difference;
+    }
+    return { mean: sum / width / height, square: Math.max(...sums) / SIDE / SIDE };
+  }, [one, other]);
+}
+
+/**
+ * The largest differences that are allowed. Both draw the same scene: the browser from the SVG, and Rust with its own rasterizer and its
+ * own font. They differ in the smoothing of edges, by up to 2 on the mean, and in the shapes of letters, by up to 16 in a square with a
+ * label. A stone or a mark that is missing or elsewhere makes more than 40.
+ */
+const [MEAN, SQUARE] = [2, 20];
+
+test('the pixels of the board are those of the picture that Rust draws', async () => {
+  const game = example('game.ishi');
+  const lines = game.split('\n').flatMap((line, index) => (/^\s*[BW] \d+ /.test(line) ? [index] : [])).filter((_, index) => index % 24 === 0);
+  const places = [...STATES.filter(({ language, options }) => language === undefined && options === undefined), ...lines.map((line) => ({ text: game, line }))];
+  // A box in which the board has the size of the picture.
+  const states = places.map(({ text, line }, index) => ({ name: String(index), size: [2000, 4000] as [number, number], text, line, options: { variations: false } }));
+  await withStates(states, async (page, state) => {
+    for (const { name, text, line } of states) {
+      const board = state(name);
+      const picture = board.locator('#board svg');
+      const across = await board.evaluate((element) => {
+        const [svg, who] = ['#board svg', '#who'].map((part) => element.shadowRoot?.querySelector(part));
+        const { width, height } = (svg as SVGSVGElement).viewBox.baseVal;
+        // What stands above has a height that is not in whole pixels.
+        (who as HTMLElement).hidden = true;
+        Object.assign((element.parentElement as HTMLElement).style, { position: 'fixed', inset: '0', zIndex: '1', width: `${width + 16}px`, height: `${height + 1200}px` });
+        return width;
+      });
+      const shown = (await picture.screenshot()).toString('base64');
+      const { mean, square } = await compare(page, shown, drawn(text, line, across));
+      const where = `line ${line + 1} of ${text.slice(0, 20)}: ${mean.toFixed(2)}, ${square.toFixed(1)}`;
+      await board.evaluate((element) => element.parentElement?.remove());
+      assert.ok(mean <= MEAN && square <= SQUARE, where);
+      if (name === '0') {
+        // One more stone is seen.
+        assert.ok((await compare(page, shown, drawn(text, line + 8, across))).square > 2 * SQUARE);
+      }
+    }
+  });
+});
