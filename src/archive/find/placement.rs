@@ -1,11 +1,14 @@
 //! All the ways in which a pattern can lie on a board of one size.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::pattern::{Allowed, Pattern};
+use super::presence::{PointSet, Presence, Times};
 use super::query::Query;
 use crate::board::{BoardSize, Color, Point, Symmetry};
-use crate::record::MoveTarget;
+use crate::record::{Event, MoveTarget};
 
 /// A way in which a pattern can lie on a board.
 #[derive(Clone, Copy, Debug)]
@@ -27,10 +30,14 @@ pub(super) struct PlacementClass {
     pub(super) is_whole: bool,
     pub(super) to_play: Option<Color>,
     pub(super) then: Vec<(Color, Point)>,
+    /// The points that matter, with what is allowed there.
+    points: Vec<(Point, Allowed)>,
+    /// The points that need a black stone, and those that need a white one.
+    required: [PointSet; 2],
 }
 
 /// Everything that makes a difference between placements.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Demands {
     region: (Point, Point),
     points: Vec<(Point, Allowed)>,
@@ -45,10 +52,10 @@ pub(super) struct Demand {
     pub(super) allowed: Allowed,
 }
 
-/// All placements of a pattern on boards of one size.
-#[derive(Debug)]
+/// Placements of a pattern on boards of one size.
+#[derive(Clone, Debug)]
 pub(super) struct Placements {
-    pub(super) classes: Vec<PlacementClass>,
+    pub(super) classes: Vec<Arc<PlacementClass>>,
     /// How many points of each class differ on the empty board.
     pub(super) mismatches: Vec<u16>,
     /// The demands on each point, one point after the other in the order of [`Point::index`].
@@ -85,6 +92,20 @@ impl Placement {
 }
 
 impl PlacementClass {
+    fn new(placement: Placement, demands: Demands, is_whole: bool) -> Self {
+        let Demands { region, points, to_play, then } = demands;
+        let mut required = [PointSet::default(); 2];
+        for color in Color::ALL {
+            let own = points.iter().filter(|(_, allowed)| *allowed == Allowed::of(Some(color)));
+            own.for_each(|&(point, _)| required[color as usize].insert(point));
+        }
+        Self { members: vec![placement], region, is_whole, to_play, then, points, required }
+    }
+
+    fn may_match(&self, presence: &Presence) -> bool {
+        self.required.iter().zip(&presence.ever).all(|(required, ever)| required.is_subset(ever))
+    }
+
     /// The placement that is reported.
     pub(super) fn first(&self) -> Placement {
         self.members[0]
@@ -112,12 +133,11 @@ impl PlacementClass {
 }
 
 impl Placements {
+    /// All placements on boards of a size.
     pub(super) fn new(query: &Query, size: BoardSize) -> Self {
         let pattern = &query.pattern;
         let mut classes: Vec<PlacementClass> = Vec::new();
         let mut known: HashMap<Demands, usize> = HashMap::new();
-        let mut by_point: Vec<Vec<Demand>> = vec![Vec::new(); 361];
-        let mut mismatches = Vec::new();
         let orientations = if query.symmetry { &Symmetry::ALL[..] } else { &Symmetry::ALL[..1] };
         let colors = if query.color_swap { &[false, true][..] } else { &[false] };
         for (&swapped, &orientation) in
@@ -130,28 +150,53 @@ impl Placements {
                     classes[class].members.push(placement);
                     continue;
                 }
-                for &(point, allowed) in &demands.points {
-                    by_point[point.index()].push(Demand { class: classes.len() as u16, allowed });
-                }
-                let differs = |(_, allowed): &&(Point, Allowed)| !allowed.permits(Allowed::EMPTY);
-                mismatches.push(demands.points.iter().filter(differs).count() as u16);
+                known.insert(demands.clone(), classes.len());
                 let side = usize::from(size.get());
-                classes.push(PlacementClass {
-                    members: vec![placement],
-                    region: demands.region,
-                    is_whole: pattern.cells.len() == side * side,
-                    to_play: demands.to_play,
-                    then: demands.then.clone(),
-                });
-                known.insert(demands, classes.len() - 1);
+                classes.push(PlacementClass::new(placement, demands, pattern.cells.len() == side * side));
             }
         }
-        let lengths = by_point.iter().map(|demands| demands.len() as u32);
-        let starts = std::iter::once(0).chain(lengths.scan(0, |end, length| {
-            *end += length;
-            Some(*end)
-        }));
-        Self { classes, mismatches, starts: starts.collect(), demands: by_point.concat() }
+        Self::of_classes(classes.into_iter().map(Arc::new).collect())
+    }
+
+    fn of_classes(classes: Vec<Arc<PlacementClass>>) -> Self {
+        let differs = |(_, allowed): &&(Point, Allowed)| !allowed.permits(Allowed::EMPTY);
+        let mismatches = classes.iter().map(|class| class.points.iter().filter(differs).count() as u16).collect();
+        let mut starts = vec![0; 362];
+        for (point, _) in classes.iter().flat_map(|class| &class.points) {
+            starts[point.index() + 1] += 1;
+        }
+        for index in 1..starts.len() {
+            starts[index] += starts[index - 1];
+        }
+        let all = starts[361] as usize;
+        let (mut next, mut demands) = (starts.clone(), vec![Demand { class: 0, allowed: Allowed::ANY }; all]);
+        for (class, own) in classes.iter().enumerate() {
+            for &(point, allowed) in &own.points {
+                let place = &mut next[point.index()];
+                demands[*place as usize] = Demand { class: class as u16, allowed };
+                *place += 1;
+            }
+        }
+        Self { classes, mismatches, demands, starts }
+    }
+
+    /// Whether the pattern may be in a game with this presence.
+    pub(super) fn may_match(&self, presence: &Presence) -> bool {
+        self.classes.iter().any(|class| class.may_match(presence))
+    }
+
+    /// Returns the placements that are possible in an event of a game with this presence. `is_linear` says that only
+    /// the main line matters.
+    pub(super) fn narrowed(&self, presence: &Presence, event: &Event, is_linear: bool) -> Cow<'_, Self> {
+        let times = if is_linear { Times::of(presence, event) } else { None };
+        let is_possible = |class: &&Arc<PlacementClass>| {
+            class.may_match(presence) && times.as_ref().is_none_or(|times| times.may_match(&class.points))
+        };
+        let possible: Vec<Arc<PlacementClass>> = self.classes.iter().filter(is_possible).cloned().collect();
+        if possible.len() == self.classes.len() {
+            return Cow::Borrowed(self);
+        }
+        Cow::Owned(Self::of_classes(possible))
     }
 
     /// The demands on a point.
