@@ -14,10 +14,14 @@ pub struct FileEntry {
     /// Distinguishes the file from itself after a change: its length and the time of the change. 0 if that is not
     /// known.
     pub stamp: u64,
-    /// Distinguishes its content, and the settings with which it was read, from others. 0 if that is not known.
+    /// Distinguishes the settings with which it was read.
+    pub settings: u64,
+    /// Distinguishes its content from others. 0 if that is not known.
     pub content: u128,
-    /// How many games it has.
+    /// How many games it has, those that can't be read included.
     pub games: usize,
+    /// How many of them can't be read.
+    pub unread: usize,
 }
 
 /// Files whose games are in the same segments, one after the other.
@@ -61,9 +65,11 @@ impl Catalog {
                 bytes.text(&file.path[common..]);
                 last = &file.path;
                 bytes.u64(file.stamp);
+                bytes.u64(file.settings);
                 bytes.u64(file.content as u64);
                 bytes.u64((file.content >> 64) as u64);
                 bytes.number(file.games as u64);
+                bytes.number(file.unread as u64);
             }
         }
         let sum = checksum(&bytes.0, 0);
@@ -94,9 +100,10 @@ impl Catalog {
             for _ in 0..reader.size()? {
                 let common = reader.size()?;
                 let path = last.get(..common).ok_or(Damaged)?.to_owned() + reader.text()?;
-                let stamp = reader.u64()?;
+                let (stamp, settings) = (reader.u64()?, reader.u64()?);
                 let content = u128::from(reader.u64()?) | u128::from(reader.u64()?) << 64;
-                unit.files.push(FileEntry { path: path.clone(), stamp, content, games: reader.size()? });
+                let (games, unread) = (reader.size()?, reader.size()?);
+                unit.files.push(FileEntry { path: path.clone(), stamp, settings, content, games, unread });
                 last = path;
             }
             let games = |unit: &Unit| unit.files.iter().map(|file| file.games).sum::<usize>();
@@ -108,9 +115,9 @@ impl Catalog {
         Ok(catalog)
     }
 
-    /// The number of games, those that can't be read included.
-    pub fn games(&self) -> usize {
-        self.units.iter().flat_map(|unit| &unit.files).map(|file| file.games).sum()
+    /// All files, in order.
+    pub fn files(&self) -> impl Iterator<Item = &FileEntry> {
+        self.units.iter().flat_map(|unit| &unit.files)
     }
 }
 

@@ -229,6 +229,15 @@ impl<R: Read + Seek> Segment<R> {
         if checksum(&bytes, 0) == sum { Ok(bytes) } else { Err(Damaged.into()) }
     }
 
+    /// Checks all bytes.
+    ///
+    /// # Errors
+    /// A file that can't be read or is damaged.
+    pub fn check(&mut self) -> Result<(), IndexError> {
+        self.read(Column::Presence)?;
+        self.columns().map(drop)
+    }
+
     /// The columns after the first.
     fn columns(&mut self) -> Result<Columns, IndexError> {
         Ok(Columns {
