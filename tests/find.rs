@@ -664,7 +664,9 @@ fn segment(texts: &[String]) -> Segment<Cursor<Vec<u8>>> {
     let mut builder = SegmentBuilder::default();
     let entries = texts.iter().flat_map(|text| pieces(archive_text(text)));
     let entries: Vec<Entry> = entries.map(|piece| piece.read(|game| Entry::of(game.expect("a game")))).collect();
-    entries.iter().for_each(|entry| builder.push(entry));
+    for entry in &entries {
+        builder.push(entry);
+    }
     let mut segment = Segment::open(Cursor::new(builder.finish())).expect("a segment");
     assert_eq!(segment.entries().expect("the games"), entries);
     segment

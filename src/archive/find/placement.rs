@@ -32,8 +32,16 @@ pub(super) struct PlacementClass {
     pub(super) then: Vec<(Color, Point)>,
     /// The points that matter, with what is allowed there.
     points: Vec<(Point, Allowed)>,
-    /// The points that need a black stone, and those that need a white one.
-    required: [PointSet; 2],
+}
+
+/// The placements of one orientation, by their corners.
+#[derive(Debug)]
+struct Alignment {
+    corners: PointSet,
+    /// The points that need a stone, as distances from the corner in the list of all points.
+    stones: Vec<(usize, Color)>,
+    /// The class of the placement at each corner.
+    classes: Vec<u16>,
 }
 
 /// Everything that makes a difference between placements.
@@ -50,6 +58,13 @@ struct Demands {
 pub(super) struct Demand {
     pub(super) class: u16,
     pub(super) allowed: Allowed,
+}
+
+/// All placements of a pattern on boards of one size.
+#[derive(Debug)]
+pub(super) struct AllPlacements {
+    all: Placements,
+    alignments: Vec<Alignment>,
 }
 
 /// Placements of a pattern on boards of one size.
@@ -94,16 +109,7 @@ impl Placement {
 impl PlacementClass {
     fn new(placement: Placement, demands: Demands, is_whole: bool) -> Self {
         let Demands { region, points, to_play, then } = demands;
-        let mut required = [PointSet::default(); 2];
-        for color in Color::ALL {
-            let own = points.iter().filter(|(_, allowed)| *allowed == Allowed::of(Some(color)));
-            own.for_each(|&(point, _)| required[color as usize].insert(point));
-        }
-        Self { members: vec![placement], region, is_whole, to_play, then, points, required }
-    }
-
-    fn may_match(&self, presence: &Presence) -> bool {
-        self.required.iter().zip(&presence.ever).all(|(required, ever)| required.is_subset(ever))
+        Self { members: vec![placement], region, is_whole, to_play, then, points }
     }
 
     /// The placement that is reported.
@@ -132,32 +138,102 @@ impl PlacementClass {
     }
 }
 
-impl Placements {
+impl AllPlacements {
     /// All placements on boards of a size.
     pub(super) fn new(query: &Query, size: BoardSize) -> Self {
         let pattern = &query.pattern;
         let mut classes: Vec<PlacementClass> = Vec::new();
         let mut known: HashMap<Demands, usize> = HashMap::new();
+        let mut alignments = Vec::new();
         let orientations = if query.symmetry { &Symmetry::ALL[..] } else { &Symmetry::ALL[..1] };
         let colors = if query.color_swap { &[false, true][..] } else { &[false] };
         for (&swapped, &orientation) in
             colors.iter().flat_map(|swapped| orientations.iter().map(move |one| (swapped, one)))
         {
+            let mut alignment = Alignment { corners: PointSet::default(), stones: Vec::new(), classes: vec![0; 361] };
             for corner in pattern.corners(orientation, size) {
                 let placement = Placement { orientation, swapped, corner };
                 let Some(demands) = Demands::of(query, placement) else { continue };
-                if let Some(&class) = known.get(&demands) {
-                    classes[class].members.push(placement);
-                    continue;
-                }
-                known.insert(demands.clone(), classes.len());
-                let side = usize::from(size.get());
-                classes.push(PlacementClass::new(placement, demands, pattern.cells.len() == side * side));
+                let class = match known.get(&demands) {
+                    Some(&class) => {
+                        classes[class].members.push(placement);
+                        class
+                    }
+                    None => {
+                        known.insert(demands.clone(), classes.len());
+                        let side = usize::from(size.get());
+                        let is_whole = pattern.cells.len() == side * side;
+                        classes.push(PlacementClass::new(placement, demands, is_whole));
+                        classes.len() - 1
+                    }
+                };
+                alignment.add(class, &classes[class]);
             }
+            alignments.push(alignment);
         }
-        Self::of_classes(classes.into_iter().map(Arc::new).collect())
+        Self { all: Placements::of_classes(classes.into_iter().map(Arc::new).collect()), alignments }
     }
 
+    /// All of them.
+    pub(super) fn all(&self) -> &Placements {
+        &self.all
+    }
+
+    /// Whether the pattern may be in a game with this presence.
+    pub(super) fn may_match(&self, presence: &Presence) -> bool {
+        self.alignments.iter().any(|alignment| !alignment.possible(presence).is_empty())
+    }
+
+    /// Returns the placements that are possible in an event of a game with this presence. `is_linear` says that only
+    /// the main line matters.
+    pub(super) fn narrowed(&self, presence: &Presence, event: &Event, is_linear: bool) -> Cow<'_, Placements> {
+        let times = if is_linear { Times::of(presence, event) } else { None };
+        let mut classes: Vec<u16> = Vec::new();
+        for alignment in &self.alignments {
+            classes.extend(alignment.possible(presence).indices().map(|corner| alignment.classes[corner]));
+        }
+        classes.sort_unstable();
+        classes.dedup();
+        let all = &self.all.classes;
+        if let Some(times) = times {
+            classes.retain(|&class| times.may_match(&all[usize::from(class)].points));
+        }
+        if classes.len() == all.len() {
+            return Cow::Borrowed(&self.all);
+        }
+        let possible = classes.into_iter().map(|class| Arc::clone(&all[usize::from(class)]));
+        Cow::Owned(Placements::of_classes(possible.collect()))
+    }
+}
+
+impl Alignment {
+    fn add(&mut self, class: usize, own: &PlacementClass) {
+        let corner = own.region.0;
+        if self.corners.is_empty() {
+            let stone = |&(point, allowed): &(Point, Allowed)| {
+                let color = Color::ALL.into_iter().find(|&color| allowed == Allowed::of(Some(color)))?;
+                Some((point.index() - corner.index(), color))
+            };
+            self.stones = own.points.iter().filter_map(stone).collect();
+        }
+        self.corners.insert(corner);
+        self.classes[corner.index()] = class as u16;
+    }
+
+    /// The corners at which all stones may be in a game with this presence.
+    fn possible(&self, presence: &Presence) -> PointSet {
+        let mut corners = self.corners;
+        for &(distance, color) in &self.stones {
+            if corners.is_empty() {
+                break;
+            }
+            corners.retain_before(distance, &presence.ever[color as usize]);
+        }
+        corners
+    }
+}
+
+impl Placements {
     fn of_classes(classes: Vec<Arc<PlacementClass>>) -> Self {
         let differs = |(_, allowed): &&(Point, Allowed)| !allowed.permits(Allowed::EMPTY);
         let mismatches = classes.iter().map(|class| class.points.iter().filter(differs).count() as u16).collect();
@@ -178,25 +254,6 @@ impl Placements {
             }
         }
         Self { classes, mismatches, demands, starts }
-    }
-
-    /// Whether the pattern may be in a game with this presence.
-    pub(super) fn may_match(&self, presence: &Presence) -> bool {
-        self.classes.iter().any(|class| class.may_match(presence))
-    }
-
-    /// Returns the placements that are possible in an event of a game with this presence. `is_linear` says that only
-    /// the main line matters.
-    pub(super) fn narrowed(&self, presence: &Presence, event: &Event, is_linear: bool) -> Cow<'_, Self> {
-        let times = if is_linear { Times::of(presence, event) } else { None };
-        let is_possible = |class: &&Arc<PlacementClass>| {
-            class.may_match(presence) && times.as_ref().is_none_or(|times| times.may_match(&class.points))
-        };
-        let possible: Vec<Arc<PlacementClass>> = self.classes.iter().filter(is_possible).cloned().collect();
-        if possible.len() == self.classes.len() {
-            return Cow::Borrowed(self);
-        }
-        Cow::Owned(Self::of_classes(possible))
     }
 
     /// The demands on a point.

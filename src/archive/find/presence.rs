@@ -16,13 +16,34 @@ impl PointSet {
         self.0[point.index() / 64] |= 1 << (point.index() % 64);
     }
 
-    pub(super) fn contains(&self, point: Point) -> bool {
-        self.0[point.index() / 64] >> (point.index() % 64) & 1 == 1
+    /// Keeps the points from which a point of the other set is `distance` further on in the list of all points.
+    pub(super) fn retain_before(&mut self, distance: usize, other: &Self) {
+        let (words, bits) = (distance / 64, distance % 64);
+        let word = |index: usize| other.0.get(index).copied().unwrap_or(0);
+        for (index, own) in self.0.iter_mut().enumerate() {
+            let low = word(index + words) >> bits;
+            let high = if bits == 0 { 0 } else { word(index + words + 1) << (64 - bits) };
+            *own &= low | high;
+        }
     }
 
-    /// Whether the other set has all points of this one.
-    pub(super) fn is_subset(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).all(|(own, other)| own & !other == 0)
+    pub(super) fn is_empty(&self) -> bool {
+        self.0 == [0; 6]
+    }
+
+    /// The places of its points in the list of all points.
+    pub(super) fn indices(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(index, mut word)| {
+            std::iter::from_fn(move || {
+                let bit = word.trailing_zeros();
+                word &= word.wrapping_sub(1);
+                (bit < 64).then_some(64 * index + bit as usize)
+            })
+        })
+    }
+
+    pub(super) fn contains(&self, point: Point) -> bool {
+        self.0[point.index() / 64] >> (point.index() % 64) & 1 == 1
     }
 }
 

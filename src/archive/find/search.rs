@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::pattern::InvalidPattern;
-use super::placement::Placements;
+use super::placement::AllPlacements;
 use super::places::Place;
 use super::presence::Presence;
 use super::query::Query;
@@ -27,7 +27,7 @@ use crate::board::BoardSize;
 pub struct Search {
     query: Query,
     /// The placements on boards of each size, which are made for the first game that has it.
-    placements: [OnceLock<Placements>; 20],
+    placements: [OnceLock<AllPlacements>; 20],
 }
 
 impl Search {
@@ -73,7 +73,7 @@ impl Search {
             let all = self.placements(part.event.board_size);
             let is_linear = !self.query.variations || part.event.sequences.len() == 1;
             let possible = presence.map(|presence| all.narrowed(presence, part.event, is_linear));
-            let placements = possible.as_deref().unwrap_or(all);
+            let placements = possible.as_deref().unwrap_or(all.all());
             if !placements.classes.is_empty() {
                 found.extend(run(&self.query, placements, (index, part)));
             }
@@ -86,7 +86,7 @@ impl Search {
         found.into_iter().map(|found| found.place).collect()
     }
 
-    fn placements(&self, size: BoardSize) -> &Placements {
-        self.placements[usize::from(size.get())].get_or_init(|| Placements::new(&self.query, size))
+    fn placements(&self, size: BoardSize) -> &AllPlacements {
+        self.placements[usize::from(size.get())].get_or_init(|| AllPlacements::new(&self.query, size))
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn write(game: &Game<'_>) -> Vec<u8> {
         owners(event).map(move |owner| (index, owner))
     });
     for (part, owner) in owners {
-        let line = lines.of(part, owner) as i64;
+        let line = (lines.of(part, owner) as u64).cast_signed();
         let distance = line - last;
         last = line;
         if run.1 > 0 && run.0 != distance {

@@ -130,7 +130,9 @@ impl SegmentBuilder {
                 place.0.push(u8::from(*is_file));
                 place.text(reason);
                 row.0.resize(ROW, 0);
-                [&mut self.moves, &mut self.lines, &mut self.infos].into_iter().for_each(|items| items.push(&[]));
+                for items in [&mut self.moves, &mut self.lines, &mut self.infos] {
+                    items.push(&[]);
+                }
             }
         }
         self.presence.extend(row.0);
@@ -153,7 +155,9 @@ impl SegmentBuilder {
             file.u64(checksum(column, 0));
         }
         file.u64(checksum(&file.0, 0));
-        columns.iter().for_each(|column| file.0.extend(column));
+        for column in &columns {
+            file.0.extend(column);
+        }
         file.0
     }
 }

@@ -1,13 +1,12 @@
 //! The search of an index.
 
-use std::fs::File;
 use std::path::Path;
 use std::sync::Mutex;
 
 use super::answer::Entry;
 use crate::archive::GameInfo;
 use crate::archive::find::{Place, Search};
-use crate::archive::index::{Answer, FileEntry, FoundGame, Segment, Summary};
+use crate::archive::index::{Answer, FileEntry, FoundGame, Summary};
 use crate::cli::Error;
 use crate::cli::archive::{Count, unread_message};
 use crate::cli::filter::Filters;
@@ -69,7 +68,7 @@ impl Indexed<'_> {
         let wanted: Option<&(dyn Fn(&Summary) -> bool + Sync)> =
             if self.filters.select_all() { None } else { Some(&wanted) };
         loop {
-            let some: Vec<(Mutex<Segment<File>>, &[FileEntry], usize)> = segments.by_ref().take(AT_ONCE).collect();
+            let some: Vec<_> = segments.by_ref().take(AT_ONCE).collect();
             if some.is_empty() {
                 break;
             }
@@ -80,7 +79,7 @@ impl Indexed<'_> {
             for (answers, (_, files, start)) in found.into_iter().zip(&some) {
                 let (answers, games) = answers.map_err(|error| self.store.unusable(&error))?;
                 count.games += games;
-                let mut files = Files { files, end: files.first().map_or(0, |file| file.games), is_new: true };
+                let mut files = Files { rest: files, end: files.first().map_or(0, |file| file.games), is_new: true };
                 for answer in answers {
                     let file = files.of(start + answer.index);
                     let path = path_from_here(&catalog.base, &here, &file.path);
@@ -108,7 +107,8 @@ impl Indexed<'_> {
 
 /// The file of each game of a unit, which are asked for in their order.
 struct Files<'c> {
-    files: &'c [FileEntry],
+    /// That of the game that was asked for last, and those after it.
+    rest: &'c [FileEntry],
     /// The number of games in the unit up to the end of the first file.
     end: usize,
     /// Whether the first file was not returned before.
@@ -118,11 +118,11 @@ struct Files<'c> {
 impl<'c> Files<'c> {
     /// The file of a game, which is not before the game that was asked for last.
     fn of(&mut self, game: usize) -> &'c FileEntry {
-        while game >= self.end && self.files.len() > 1 {
-            self.files = &self.files[1..];
-            self.end += self.files[0].games;
+        while game >= self.end && self.rest.len() > 1 {
+            self.rest = &self.rest[1..];
+            self.end += self.rest[0].games;
             self.is_new = true;
         }
-        &self.files[0]
+        &self.rest[0]
     }
 }

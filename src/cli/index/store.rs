@@ -128,13 +128,13 @@ impl Store {
         let bytes = segment.finish();
         // The name comes from the content, so a name never has another content.
         let name = checksum(&bytes, 1);
-        self.replace(&self.path_of(name), &bytes)?;
+        replace(&self.path_of(name), &bytes)?;
         Ok((name, games))
     }
 
     /// Replaces the catalog, and then removes the segments that are no longer needed.
     pub(super) fn finish(&self, catalog: &Catalog, old: Option<&Catalog>) -> Result<(), Error> {
-        self.replace(&self.folder.join(CATALOG), &catalog.to_bytes())?;
+        replace(&self.folder.join(CATALOG), &catalog.to_bytes())?;
         let names = |catalog: &Catalog| {
             let segments = catalog.units.iter().flat_map(|unit| &unit.segments);
             segments.map(|&(name, _)| self.path_of(name)).collect::<HashSet<_>>()
@@ -152,10 +152,10 @@ impl Store {
         }
         Ok(())
     }
+}
 
-    fn replace(&self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
-        files::create(path, bytes, true).map_err(|failure: Failure| failure.to_string().into())
-    }
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    files::create(path, bytes, true).map_err(|failure: Failure| failure.to_string().into())
 }
 
 /// Whether a file of this name is one of an index.
