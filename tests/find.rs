@@ -3,9 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::io::Cursor;
 
 use ishi::archive::find::{Continuations, Next, Place, Query, Search, parse_pattern};
-use ishi::archive::{ArchiveText, pieces};
+use ishi::archive::index::{Entry, Segment, SegmentBuilder};
+use ishi::archive::{ArchiveText, GameInfo, pieces};
 use ishi::board::{Color, Point};
 use ishi::record::{MoveTarget, Owner};
 
@@ -619,7 +621,7 @@ fn compare_next(tree: &Tree, place: &Place, (lyings, nexts): (&[Lying], &Nexts),
 
 #[test]
 fn every_answer_is_that_of_a_search_by_force() {
-    let (mut asked, mut places, mut with_sequence, mut on_variations) = (0, 0, 0, 0);
+    let (mut asked, mut places, mut with_sequence, mut on_variations, mut with_index) = (0, 0, 0, 0, 0);
     for seed in 0..160 {
         let random = &mut fastrand::Rng::with_seed(seed);
         let size = match seed {
@@ -628,6 +630,8 @@ fn every_answer_is_that_of_a_search_by_force() {
             _ => [2, 3, 4, 5, 5, 6, 7][seed as usize % 7],
         };
         let tree = Tree::random(random, size);
+        let texts = [tree.text.clone(), ishi::convert::to_sgf(&tree.text).text];
+        let mut segment = segment(&texts);
         for _ in 0..if size > 9 { 5 } else { 20 } {
             let mut question = Question::random(random, &tree);
             if random.u8(..4) == 0 {
@@ -644,10 +648,55 @@ fn every_answer_is_that_of_a_search_by_force() {
             let found = found(&search, ArchiveText::Record(&tree.text));
             on_variations += found.iter().filter(|place| place.variation.is_some()).count();
             in_sgf(&question, &tree, &search, &found, &context);
+            with_index += in_index(&search, &mut segment, &texts, &context);
         }
     }
-    let counts = [asked, places, with_sequence, on_variations];
-    assert!(counts.into_iter().zip([2000, 4000, 200, 300]).all(|(count, least)| count > least), "{counts:?}");
+    let counts = [asked, places, with_sequence, on_variations, with_index];
+    assert!(counts.into_iter().zip([2000, 4000, 200, 300, 1500]).all(|(count, least)| count > least), "{counts:?}");
+}
+
+fn archive_text(text: &str) -> ArchiveText<'_> {
+    if text.starts_with('(') { ArchiveText::Sgf(text) } else { ArchiveText::Record(text) }
+}
+
+/// A segment of an index with all games of some texts.
+fn segment(texts: &[String]) -> Segment<Cursor<Vec<u8>>> {
+    let mut builder = SegmentBuilder::default();
+    let entries = texts.iter().flat_map(|text| pieces(archive_text(text)));
+    let entries: Vec<Entry> = entries.map(|piece| piece.read(|game| Entry::of(game.expect("a game")))).collect();
+    for entry in &entries {
+        builder.push(entry);
+    }
+    let mut segment = Segment::open(Cursor::new(builder.finish())).expect("a segment");
+    assert_eq!(segment.entries().expect("the games"), entries);
+    segment
+}
+
+/// A game in which a position is found: its number, its headers, and its places with their lines.
+type FoundIn = (usize, GameInfo, Vec<(Place, usize)>);
+
+/// The answers of an index are those of the games themselves. Returns how many there are.
+fn in_index(search: &Search, segment: &mut Segment<Cursor<Vec<u8>>>, texts: &[String], context: &str) -> usize {
+    let of_game = |(index, piece): (usize, ishi::archive::Piece<'_>)| {
+        piece.read(|game| {
+            let game = game.expect("a game");
+            let with_line = |place: Place| (place.clone(), game.line_of(place.part, place.owner));
+            (index, game.info.clone(), search.find(game).into_iter().map(with_line).collect::<Vec<_>>())
+        })
+    };
+    let games = texts.iter().flat_map(|text| pieces(archive_text(text))).enumerate();
+    let expected: Vec<FoundIn> = games.map(of_game).filter(|(.., places)| !places.is_empty()).collect();
+    let (answers, count) = segment.find(search, None).expect("answers");
+    assert_eq!(count, segment.games(), "{context}");
+    let found: Vec<FoundIn> = answers
+        .into_iter()
+        .map(|answer| {
+            let game = answer.game.expect("a game");
+            (answer.index, game.info, game.places)
+        })
+        .collect();
+    assert_eq!(found, expected, "{context}");
+    found.len()
 }
 
 /// The same game in SGF has the same places on its main line.

@@ -105,19 +105,17 @@ impl Game<'_> {
 
     /// The line of the file, from 1, on which an item of a part stands.
     pub fn line_of(&self, part: usize, owner: Owner) -> usize {
-        if (part, owner) == (0, Owner::Event) {
-            return self.line;
-        }
-        let before: usize = self.parts[..part].iter().map(|part| part.source.lines.len()).sum();
-        let line = before + self.parts[part].reading.event.line_of(owner) as usize;
-        let Some(converted) = self.converted else { return self.line + line };
-        let start = converted.node(line).map_or(0, |node| converted.games.span(node).start);
-        let (at, text) = match self.origin {
-            Origin::Record => return self.line + line,
-            Origin::Sgf(text) => (start, text),
-            Origin::Import(game, text) => (game.source(start).start, text),
+        self.lines().of(part, owner)
+    }
+
+    /// Prepares to return the lines of many items.
+    pub(super) fn lines(&self) -> ItemLines<'_> {
+        let ends = |text: &str| line_ends(text).map(|(end, sign)| end + sign.len()).collect();
+        let ends = match self.origin {
+            Origin::Record => Vec::new(),
+            Origin::Sgf(text) | Origin::Import(_, text) => ends(text),
         };
-        self.line + line_ends(text).take_while(|(end, sign)| end + sign.len() <= at as usize).count()
+        ItemLines { game: self, ends }
     }
 
     /// The problems of the game, in the order of places, without those of the file as a whole such as mixed line ends.
@@ -135,5 +133,32 @@ impl Game<'_> {
             Origin::Sgf(text) => placed(check::check_sgf(text, None, severities), text),
             Origin::Import(game, text) => placed(check::check_import(game, severities), text),
         }
+    }
+}
+
+/// The lines of a file on which the items of a game stand.
+pub(super) struct ItemLines<'g> {
+    game: &'g Game<'g>,
+    /// Where the lines of the text of the game end, unless it is a record.
+    ends: Vec<usize>,
+}
+
+impl ItemLines<'_> {
+    /// The line of the file, from 1, on which an item of a part stands.
+    pub(super) fn of(&self, part: usize, owner: Owner) -> usize {
+        let game = self.game;
+        if (part, owner) == (0, Owner::Event) {
+            return game.line;
+        }
+        let before: usize = game.parts[..part].iter().map(|part| part.source.lines.len()).sum();
+        let line = before + game.parts[part].reading.event.line_of(owner) as usize;
+        let Some(converted) = game.converted else { return game.line + line };
+        let start = converted.node(line).map_or(0, |node| converted.games.span(node).start);
+        let at = match game.origin {
+            Origin::Record => return game.line + line,
+            Origin::Sgf(_) => start,
+            Origin::Import(import, _) => import.source(start).start,
+        };
+        game.line + self.ends.partition_point(|&end| end <= at as usize)
     }
 }

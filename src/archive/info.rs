@@ -50,16 +50,32 @@ impl GameInfo {
             }
         };
         let has_setup = event.data.iter().any(record::Datum::is_setup);
+        let players = [player(Keyword::Black, black), player(Keyword::White, white)];
+        let handicap = text(Keyword::Handicap).map_or((!has_setup).then_some(0), record::handicap);
+        let title = (!event.title.is_empty()).then(|| event.title.to_string());
+        Self::of_texts(title, texts, convert::info_properties(source, event), players, handicap, event.board_size)
+    }
+
+    /// Reads the values of the texts of headers.
+    pub(super) fn of_texts(
+        title: Option<String>,
+        texts: Vec<(Keyword, String)>,
+        others: Vec<(String, String)>,
+        players: [Option<Player>; 2],
+        handicap: Option<u32>,
+        size: BoardSize,
+    ) -> Self {
+        let text = |keyword: Keyword| texts.iter().find(|(own, _)| *own == keyword).map(|(_, text)| &**text);
         Self {
-            title: (!event.title.is_empty()).then(|| event.title.to_string()),
-            others: convert::info_properties(source, event),
-            players: [player(Keyword::Black, black), player(Keyword::White, white)],
+            title,
+            others,
+            players,
             date: text(Keyword::Date).and_then(DateRange::parse),
             komi: text(Keyword::Komi).and_then(record::komi),
-            handicap: text(Keyword::Handicap).map_or((!has_setup).then_some(0), record::handicap),
+            handicap,
             rules: text(Keyword::Rules).and_then(Ruleset::parse),
             outcome: text(Keyword::Result).and_then(Outcome::parse),
-            size: event.board_size,
+            size,
             texts,
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod find;
 mod game;
+pub mod index;
 mod info;
 mod piece;
 

@@ -34,7 +34,13 @@ pub(super) struct Item<'g> {
     /// The file with its settings.
     pub(super) job: &'g Job,
     /// Whether the file can't be read, and not only this game.
-    has_failed: bool,
+    pub(super) has_failed: bool,
+}
+
+/// The message about a game that can't be read.
+pub(super) fn unread_message(file: &str, event: usize, line: usize, reason: &str) -> String {
+    let file = printable_name(file);
+    if (event, line) == (1, 1) { format!("{file}: {reason}") } else { format!("{file}:{line}: {reason}") }
 }
 
 impl<'g> Item<'g> {
@@ -43,12 +49,9 @@ impl<'g> Item<'g> {
         Self { file: &failure.name, event: 1, line: 1, game: Err(failure.reason.clone()), job, has_failed: true }
     }
 
-    /// The message about a game that can't be read.
     fn message(&self) -> Option<String> {
         let reason = self.game.as_ref().err()?;
-        let file = printable_name(self.file);
-        let is_file = (self.event, self.line) == (1, 1);
-        Some(if is_file { format!("{file}: {reason}") } else { format!("{file}:{}: {reason}", self.line) })
+        Some(unread_message(self.file, self.event, self.line, reason))
     }
 }
 
@@ -76,7 +79,7 @@ pub(super) struct Count {
     pub(super) games: usize,
     pub(super) unread: usize,
     /// Whether a file or a folder can't be read.
-    has_failed: bool,
+    pub(super) has_failed: bool,
 }
 
 impl Count {
@@ -95,6 +98,11 @@ impl Archive {
         self.inputs.quiet
     }
 
+    /// The filters of the games.
+    pub(super) fn filters(&self) -> Result<Filters<'_>, Error> {
+        self.filters.load()
+    }
+
     /// A file beside the games, with the same settings.
     pub(super) fn single(&self, path: &Path) -> Result<Job, Error> {
         let job = Job::single(path, &self.inputs.settings)?;
@@ -106,7 +114,7 @@ impl Archive {
 
     /// Finds the files. Breaks where an option asks for something else than the games.
     pub(super) fn open(&self, output: &mut Output) -> Result<ControlFlow<Exit, Games<'_>>, Error> {
-        let filters = self.filters.load()?;
+        let filters = self.filters()?;
         let collected = Job::collect(&self.inputs, |path| Formats::ALL.take(path), |_| {})?;
         collected.report();
         let Collected { jobs, failures, .. } = collected;
@@ -134,7 +142,10 @@ impl Games<'_> {
             &self.jobs,
             self.is_quiet,
             |item| {
-                let is_selected = item.game.as_ref().map_or(true, |game| self.filters.select(game));
+                let is_selected = item
+                    .game
+                    .as_ref()
+                    .map_or(true, |game| self.filters.select(&game.info, || game.main_line().count()));
                 is_selected.then(|| (work(item), item.message().map(|message| (message, item.has_failed))))
             },
             |result| {
@@ -159,7 +170,7 @@ impl Games<'_> {
 
 /// Calls `work` with each game of some files, and `take`s the results in order. Returns the encodings that were
 /// detected.
-fn for_each_game<R: Send>(
+pub(super) fn for_each_game<R: Send>(
     jobs: &[Job],
     is_quiet: bool,
     work: impl Fn(&Item<'_>) -> R + Sync,

@@ -9,7 +9,7 @@ use clap::Args;
 use super::Error;
 use super::files::Input;
 use super::pattern::TextPattern;
-use crate::archive::{Game, GameInfo};
+use crate::archive::GameInfo;
 use crate::board::Color;
 use crate::record::{Date, DateRange, GameResult, Player, Rank};
 use crate::syntax::Keyword;
@@ -226,13 +226,41 @@ pub(super) struct Filters<'a> {
 }
 
 impl Filters<'_> {
-    /// Whether a game is selected.
-    pub(super) fn select(&self, game: &Game<'_>) -> bool {
+    /// Whether a game is selected. `moves` counts the moves of its main line.
+    pub(super) fn select(&self, info: &GameInfo, moves: impl Fn() -> usize) -> bool {
         let FilterArguments { min_moves, max_moves, .. } = self.arguments;
-        let moves = || game.main_line().count();
-        self.select_info(&game.info)
+        self.select_info(info)
             && min_moves.is_none_or(|least| moves() >= least)
             && max_moves.is_none_or(|most| moves() <= most)
+    }
+
+    /// Whether all games are selected.
+    pub(super) fn select_all(&self) -> bool {
+        // The aliases select nothing by themselves.
+        let FilterArguments {
+            player,
+            black,
+            white,
+            aliases: _,
+            date,
+            place,
+            title,
+            result,
+            winner,
+            size,
+            handicap,
+            komi,
+            rules,
+            rank,
+            min_moves,
+            max_moves,
+        } = self.arguments;
+        let texts = [black, white, place, title, result, rules];
+        player.is_empty()
+            && texts.into_iter().all(Option::is_none)
+            && [size, handicap].into_iter().all(Option::is_none)
+            && [min_moves, max_moves].into_iter().all(Option::is_none)
+            && (date.is_none() && winner.is_none() && komi.is_none() && rank.is_none())
     }
 
     fn select_info(&self, info: &GameInfo) -> bool {

@@ -165,7 +165,7 @@ impl Inputs {
 }
 
 /// A text to work on, and the settings for it.
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(super) struct Job {
     pub(super) source: Input,
     pub(super) config: Arc<Config>,

@@ -18,6 +18,7 @@ mod filter;
 mod find;
 mod fmt;
 mod headers;
+mod index;
 mod job;
 mod line_column;
 mod list;
@@ -69,6 +70,7 @@ Examples:
   ishi convert game.sgf          a game in SGF as a record, and back
   ishi list games/ --player Ada  the games of a player
   ishi find --at game.sgf games/ the games with this position
+  ishi index games/              an index, in which `ishi find --index` finds positions at once
   ishi export games/ -o g.jsonl  every game as data for other programs
   ishi explain duplicate-move    what a rule means
   ishi lsp                       run the language server";
@@ -83,6 +85,7 @@ enum Command {
     Convert(convert::ConvertArguments),
     List(list::ListArguments),
     Find(find::FindArguments),
+    Index(index::IndexArguments),
     Export(export::ExportArguments),
     Explain(explain::ExplainArguments),
     #[cfg(feature = "stdio")]
@@ -128,6 +131,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
         Command::List(arguments) => list::run(&arguments, &mut output),
         Command::Find(arguments) => find::run(&arguments, &mut output),
+        Command::Index(arguments) => index::run(&arguments, &mut output),
         Command::Export(arguments) => export::run(&arguments, &mut output),
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),

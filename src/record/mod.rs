@@ -3,6 +3,7 @@
 //! Building never fails. A line in error takes part as far as it can be understood, and a line in a place where the
 //! Standard does not allow it is reported as a [`Misfit`].
 
+mod bare;
 mod builder;
 mod continuation;
 mod date;
@@ -16,6 +17,7 @@ mod result;
 mod setup_run;
 mod waiting;
 
+pub use bare::BareEvent;
 pub use builder::{Reading, read};
 pub use continuation::Continuation;
 pub use date::{Date, DateRange, iso_date, iso_date_of_numbers};

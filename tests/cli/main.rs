@@ -20,6 +20,7 @@ mod formats;
 mod games;
 mod help;
 mod import;
+mod index;
 mod options;
 mod outline;
 mod sandbox;

@@ -60,13 +60,13 @@ fn rank(location: MoveTarget) -> usize {
 
 impl Continuations {
     /// Counts the places of a game. Moves whose location is not known are left out.
-    pub fn add(&mut self, places: &[Place], info: &GameInfo) {
+    pub fn add<'p>(&mut self, places: impl IntoIterator<Item = &'p Place>, info: &GameInfo) {
         let winner = match info.outcome.as_ref().map(|outcome| outcome.result) {
             Some(GameResult::Winner(color)) => Some(color),
             _ => None,
         };
         let mut counted: Vec<MoveTarget> = Vec::new();
-        for &Next { row, row_swapped, .. } in places.iter().flat_map(|place| &place.next) {
+        for &Next { row, row_swapped, .. } in places.into_iter().flat_map(|place| &place.next) {
             if row == MoveTarget::Unknown || counted.contains(&row) {
                 continue;
             }

@@ -1,11 +1,14 @@
 //! All the ways in which a pattern can lie on a board of one size.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::pattern::{Allowed, Pattern};
+use super::presence::{PointSet, Presence, Times};
 use super::query::Query;
 use crate::board::{BoardSize, Color, Point, Symmetry};
-use crate::record::MoveTarget;
+use crate::record::{Event, MoveTarget};
 
 /// A way in which a pattern can lie on a board.
 #[derive(Clone, Copy, Debug)]
@@ -27,10 +30,22 @@ pub(super) struct PlacementClass {
     pub(super) is_whole: bool,
     pub(super) to_play: Option<Color>,
     pub(super) then: Vec<(Color, Point)>,
+    /// The points that matter, with what is allowed there.
+    points: Vec<(Point, Allowed)>,
+}
+
+/// The placements of one orientation, by their corners.
+#[derive(Debug)]
+struct Alignment {
+    corners: PointSet,
+    /// The points that need a stone, as distances from the corner in the list of all points.
+    stones: Vec<(usize, Color)>,
+    /// The class of the placement at each corner.
+    classes: Vec<u16>,
 }
 
 /// Everything that makes a difference between placements.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Demands {
     region: (Point, Point),
     points: Vec<(Point, Allowed)>,
@@ -47,8 +62,15 @@ pub(super) struct Demand {
 
 /// All placements of a pattern on boards of one size.
 #[derive(Debug)]
+pub(super) struct AllPlacements {
+    all: Placements,
+    alignments: Vec<Alignment>,
+}
+
+/// Placements of a pattern on boards of one size.
+#[derive(Clone, Debug)]
 pub(super) struct Placements {
-    pub(super) classes: Vec<PlacementClass>,
+    pub(super) classes: Vec<Arc<PlacementClass>>,
     /// How many points of each class differ on the empty board.
     pub(super) mismatches: Vec<u16>,
     /// The demands on each point, one point after the other in the order of [`Point::index`].
@@ -85,6 +107,11 @@ impl Placement {
 }
 
 impl PlacementClass {
+    fn new(placement: Placement, demands: Demands, is_whole: bool) -> Self {
+        let Demands { region, points, to_play, then } = demands;
+        Self { members: vec![placement], region, is_whole, to_play, then, points }
+    }
+
     /// The placement that is reported.
     pub(super) fn first(&self) -> Placement {
         self.members[0]
@@ -111,47 +138,122 @@ impl PlacementClass {
     }
 }
 
-impl Placements {
+impl AllPlacements {
+    /// All placements on boards of a size.
     pub(super) fn new(query: &Query, size: BoardSize) -> Self {
         let pattern = &query.pattern;
         let mut classes: Vec<PlacementClass> = Vec::new();
         let mut known: HashMap<Demands, usize> = HashMap::new();
-        let mut by_point: Vec<Vec<Demand>> = vec![Vec::new(); 361];
-        let mut mismatches = Vec::new();
+        let mut alignments = Vec::new();
         let orientations = if query.symmetry { &Symmetry::ALL[..] } else { &Symmetry::ALL[..1] };
         let colors = if query.color_swap { &[false, true][..] } else { &[false] };
         for (&swapped, &orientation) in
             colors.iter().flat_map(|swapped| orientations.iter().map(move |one| (swapped, one)))
         {
+            let mut alignment = Alignment { corners: PointSet::default(), stones: Vec::new(), classes: vec![0; 361] };
             for corner in pattern.corners(orientation, size) {
                 let placement = Placement { orientation, swapped, corner };
                 let Some(demands) = Demands::of(query, placement) else { continue };
-                if let Some(&class) = known.get(&demands) {
-                    classes[class].members.push(placement);
-                    continue;
-                }
-                for &(point, allowed) in &demands.points {
-                    by_point[point.index()].push(Demand { class: classes.len() as u16, allowed });
-                }
-                let differs = |(_, allowed): &&(Point, Allowed)| !allowed.permits(Allowed::EMPTY);
-                mismatches.push(demands.points.iter().filter(differs).count() as u16);
-                let side = usize::from(size.get());
-                classes.push(PlacementClass {
-                    members: vec![placement],
-                    region: demands.region,
-                    is_whole: pattern.cells.len() == side * side,
-                    to_play: demands.to_play,
-                    then: demands.then.clone(),
-                });
-                known.insert(demands, classes.len() - 1);
+                let class = match known.get(&demands) {
+                    Some(&class) => {
+                        classes[class].members.push(placement);
+                        class
+                    }
+                    None => {
+                        known.insert(demands.clone(), classes.len());
+                        let side = usize::from(size.get());
+                        let is_whole = pattern.cells.len() == side * side;
+                        classes.push(PlacementClass::new(placement, demands, is_whole));
+                        classes.len() - 1
+                    }
+                };
+                alignment.add(class, &classes[class]);
+            }
+            alignments.push(alignment);
+        }
+        Self { all: Placements::of_classes(classes.into_iter().map(Arc::new).collect()), alignments }
+    }
+
+    /// All of them.
+    pub(super) fn all(&self) -> &Placements {
+        &self.all
+    }
+
+    /// Whether the pattern may be in a game with this presence.
+    pub(super) fn may_match(&self, presence: &Presence) -> bool {
+        self.alignments.iter().any(|alignment| !alignment.possible(presence).is_empty())
+    }
+
+    /// Returns the placements that are possible in an event of a game with this presence. `is_linear` says that only
+    /// the main line matters.
+    pub(super) fn narrowed(&self, presence: &Presence, event: &Event, is_linear: bool) -> Cow<'_, Placements> {
+        let times = if is_linear { Times::of(presence, event) } else { None };
+        let mut classes: Vec<u16> = Vec::new();
+        for alignment in &self.alignments {
+            classes.extend(alignment.possible(presence).indices().map(|corner| alignment.classes[corner]));
+        }
+        classes.sort_unstable();
+        classes.dedup();
+        let all = &self.all.classes;
+        if let Some(times) = times {
+            classes.retain(|&class| times.may_match(&all[usize::from(class)].points));
+        }
+        if classes.len() == all.len() {
+            return Cow::Borrowed(&self.all);
+        }
+        let possible = classes.into_iter().map(|class| Arc::clone(&all[usize::from(class)]));
+        Cow::Owned(Placements::of_classes(possible.collect()))
+    }
+}
+
+impl Alignment {
+    fn add(&mut self, class: usize, own: &PlacementClass) {
+        let corner = own.region.0;
+        if self.corners.is_empty() {
+            let stone = |&(point, allowed): &(Point, Allowed)| {
+                let color = Color::ALL.into_iter().find(|&color| allowed == Allowed::of(Some(color)))?;
+                Some((point.index() - corner.index(), color))
+            };
+            self.stones = own.points.iter().filter_map(stone).collect();
+        }
+        self.corners.insert(corner);
+        self.classes[corner.index()] = class as u16;
+    }
+
+    /// The corners at which all stones may be in a game with this presence.
+    fn possible(&self, presence: &Presence) -> PointSet {
+        let mut corners = self.corners;
+        for &(distance, color) in &self.stones {
+            if corners.is_empty() {
+                break;
+            }
+            corners.retain_before(distance, &presence.ever[color as usize]);
+        }
+        corners
+    }
+}
+
+impl Placements {
+    fn of_classes(classes: Vec<Arc<PlacementClass>>) -> Self {
+        let differs = |(_, allowed): &&(Point, Allowed)| !allowed.permits(Allowed::EMPTY);
+        let mismatches = classes.iter().map(|class| class.points.iter().filter(differs).count() as u16).collect();
+        let mut starts = vec![0; 362];
+        for (point, _) in classes.iter().flat_map(|class| &class.points) {
+            starts[point.index() + 1] += 1;
+        }
+        for index in 1..starts.len() {
+            starts[index] += starts[index - 1];
+        }
+        let all = starts[361] as usize;
+        let (mut next, mut demands) = (starts.clone(), vec![Demand { class: 0, allowed: Allowed::ANY }; all]);
+        for (class, own) in classes.iter().enumerate() {
+            for &(point, allowed) in &own.points {
+                let place = &mut next[point.index()];
+                demands[*place as usize] = Demand { class: class as u16, allowed };
+                *place += 1;
             }
         }
-        let lengths = by_point.iter().map(|demands| demands.len() as u32);
-        let starts = std::iter::once(0).chain(lengths.scan(0, |end, length| {
-            *end += length;
-            Some(*end)
-        }));
-        Self { classes, mismatches, starts: starts.collect(), demands: by_point.concat() }
+        Self { classes, mismatches, demands, starts }
     }
 
     /// The demands on a point.

@@ -4,10 +4,18 @@ use super::matching::Matching;
 use super::placement::{PlacementClass, Placements};
 use super::places::{Next, Place};
 use super::query::Query;
-use crate::archive::game::Part;
 use crate::board::{Color, Point};
 use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
 use crate::replay::{Visit, Walk};
+
+/// The event of a part of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct PartEvent<'e> {
+    /// The event.
+    pub event: &'e Event,
+    /// Whether its main line is that of the game, and not one of a variation.
+    pub is_main_line: bool,
+}
 
 /// A place, and whether it is on the main line, which comes first.
 pub(super) struct Found {
@@ -23,8 +31,8 @@ impl Found {
 
 /// Finds the places of a part of a game in the order of the file: all, or the first one on the main line and the first
 /// one on a variation.
-pub(super) fn run(query: &Query, placements: &Placements, (index, part): (usize, &Part<'_>)) -> Vec<Found> {
-    let event = &part.reading.event;
+pub(super) fn run(query: &Query, placements: &Placements, (index, part): (usize, PartEvent<'_>)) -> Vec<Found> {
+    let PartEvent { event, is_main_line: is_main_part } = part;
     let mut run = Run {
         query,
         placements,
@@ -39,7 +47,7 @@ pub(super) fn run(query: &Query, placements: &Placements, (index, part): (usize,
     run.walk();
     let mut found: Vec<Found> = Vec::new();
     for candidate in run.candidates.into_iter().filter(|candidate| candidate.is_found) {
-        let is_main_line = part.is_main_line && candidate.sequence == SequenceId(0);
+        let is_main_line = is_main_part && candidate.sequence == SequenceId(0);
         if query.all || found.iter().all(|found| found.is_main_line != is_main_line) {
             found.push(Found { place: candidate.into_place(index, placements), is_main_line });
         }
@@ -258,7 +266,7 @@ impl Run<'_> {
         let player = self.query.to_play.and_then(|_| player_after(self.event, owner));
         for index in 0..self.line.standing.len() {
             let Standing { class, run, is_found } = self.line.standing[index];
-            let PlacementClass { to_play, then, .. } = &self.placements.classes[usize::from(class)];
+            let PlacementClass { to_play, then, .. } = &*self.placements.classes[usize::from(class)];
             // One that waits for the first move already is a candidate for the same moves.
             let waits = |waiting: &Waiting| waiting.run == run && waiting.played == 0;
             if is_found || to_play.is_some() && *to_play != player || self.line.waiting.iter().any(waits) {

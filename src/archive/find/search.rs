@@ -3,10 +3,11 @@
 use std::sync::OnceLock;
 
 use super::pattern::InvalidPattern;
-use super::placement::Placements;
+use super::placement::AllPlacements;
 use super::places::Place;
+use super::presence::Presence;
 use super::query::Query;
-use super::run::{Found, run};
+use super::run::{Found, PartEvent, run};
 use crate::archive::game::Game;
 use crate::board::BoardSize;
 
@@ -26,7 +27,7 @@ use crate::board::BoardSize;
 pub struct Search {
     query: Query,
     /// The placements on boards of each size, which are made for the first game that has it.
-    placements: [OnceLock<Placements>; 20],
+    placements: [OnceLock<AllPlacements>; 20],
 }
 
 impl Search {
@@ -47,14 +48,32 @@ impl Search {
     /// Finds the places of a game in the order of its moves: the first only, unless all are asked for. The main line is
     /// before the variations if only the first is.
     pub fn find(&self, game: &Game<'_>) -> Vec<Place> {
+        let parts = game.parts().iter();
+        self.find_in(parts.map(|part| PartEvent { event: &part.reading.event, is_main_line: part.is_main_line }), None)
+    }
+
+    /// Whether a game on a board of this size with this presence may have a place. If not, it need not be read.
+    pub fn may_find(&self, size: BoardSize, presence: &Presence) -> bool {
+        *presence == Presence::UNKNOWN || self.placements(size).may_match(presence)
+    }
+
+    /// Finds the places of a game with these parts as [`find`](Self::find) does. With the presence of the game this
+    /// takes less time.
+    pub fn find_in<'e>(
+        &self,
+        parts: impl IntoIterator<Item = PartEvent<'e>>,
+        presence: Option<&Presence>,
+    ) -> Vec<Place> {
         let mut found: Vec<Found> = Vec::new();
-        for (index, part) in game.parts().iter().enumerate() {
+        for (index, part) in parts.into_iter().enumerate() {
             let is_first = !self.query.all && found.iter().any(Found::is_on_main_line);
             if is_first || !part.is_main_line && !self.query.variations {
                 continue;
             }
-            let event = &part.reading.event;
-            let placements = self.placements(event.board_size);
+            let all = self.placements(part.event.board_size);
+            let is_linear = !self.query.variations || part.event.sequences.len() == 1;
+            let possible = presence.map(|presence| all.narrowed(presence, part.event, is_linear));
+            let placements = possible.as_deref().unwrap_or(all.all());
             if !placements.classes.is_empty() {
                 found.extend(run(&self.query, placements, (index, part)));
             }
@@ -67,7 +86,7 @@ impl Search {
         found.into_iter().map(|found| found.place).collect()
     }
 
-    fn placements(&self, size: BoardSize) -> &Placements {
-        self.placements[usize::from(size.get())].get_or_init(|| Placements::new(&self.query, size))
+    fn placements(&self, size: BoardSize) -> &AllPlacements {
+        self.placements[usize::from(size.get())].get_or_init(|| AllPlacements::new(&self.query, size))
     }
 }

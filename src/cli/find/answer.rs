@@ -5,11 +5,10 @@ use std::fmt::Write;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::archive::Game;
+use crate::archive::GameInfo;
 use crate::archive::find::{Continuation, Next, Place};
 use crate::board::Point;
 use crate::cli::Output;
-use crate::cli::archive::Item;
 use crate::cli::headers::GameHeaders;
 use crate::cli::output::{json_line, printable_name};
 
@@ -66,7 +65,8 @@ struct NextMove {
 }
 
 impl Entry {
-    pub(super) fn found(item: &Item<'_>, game: &Game<'_>, place: &Place) -> Self {
+    /// A place on a line of a file.
+    pub(super) fn found(file: &str, event: usize, info: &GameInfo, (place, line): &(Place, usize)) -> Self {
         let (low, high) = place.region;
         let found = FoundPlace {
             r#move: place.number,
@@ -75,15 +75,14 @@ impl Entry {
             swapped: place.swapped,
             region: [low, high].map(|corner: Point| corner.to_string()),
             next: place.next.first().map(NextMove::new),
-            headers: GameHeaders::new(&game.info),
+            headers: GameHeaders::new(info),
         };
-        let line = game.line_of(place.part, place.owner);
-        Self { file: item.file.to_owned(), event: item.event, line, read: Answer::Place(Box::new(found)) }
+        Self { file: file.to_owned(), event, line: *line, read: Answer::Place(Box::new(found)) }
     }
 
-    pub(super) fn unread(item: &Item<'_>, reason: &str) -> Self {
-        let read = Answer::Unread { parse_error: reason.to_owned() };
-        Self { file: item.file.to_owned(), event: item.event, line: item.line, read }
+    /// A game that can't be read.
+    pub(super) fn unread(file: &str, event: usize, line: usize, reason: &str) -> Self {
+        Self { file: file.to_owned(), event, line, read: Answer::Unread { parse_error: reason.to_owned() } }
     }
 
     /// Whether it is a place.

@@ -2,17 +2,21 @@
 
 mod answer;
 mod arguments;
+mod indexed;
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use clap::Args;
 
 use self::answer::{Entry, FindFormat, continuation_lines};
 use self::arguments::QueryArguments;
+use self::indexed::Indexed;
 use super::archive::{Archive, Count, Games};
+use super::index::Store;
 use super::output::{counted, note, print_error};
 use super::{Error, Exit, Output};
-use crate::archive::find::{Continuations, Search};
+use crate::archive::find::{Continuations, Place, Search};
 
 /// Find the games in which a position, or a part of one, arises.
 ///
@@ -33,6 +37,11 @@ pub(super) struct FindArguments {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: FindFormat,
 
+    /// Search this index of `ishi index` instead of files; by default that in your folder for caches
+    #[expect(clippy::option_option, reason = "the option may be given without a folder")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["paths", "exclude", "show_files", "show_settings"])]
+    index: Option<Option<PathBuf>>,
+
     #[command(flatten)]
     archive: Archive,
 }
@@ -43,6 +52,7 @@ Examples:
   ishi find --at game.ishi --region l10,t19 games/         the upper right corner as it is at the end
   ishi find --pattern shape.txt --anywhere games/          a shape anywhere; `-` reads it from standard input
   ishi find --at game.sgf --move 12 --continuations games/ what was played next, and who won
+  ishi find --at game.sgf --move 20 --index                the games of the index that `ishi index` has made
   ishi find --pattern corner.txt --then 'R14 P17' --moves 1-60 games/ --player Shusaku
 
 A pattern is a diagram of Sensei's Library (lines that begin with `$$`) or rows of the signs `X` black, `O` white,
@@ -60,14 +70,23 @@ pub(super) fn run(arguments: &FindArguments, output: &mut Output) -> Exit {
 fn find(arguments: &FindArguments, output: &mut Output) -> Result<Exit, Error> {
     let FindArguments { query, archive, format, .. } = arguments;
     let search = Search::new(query.read(archive)?).map_err(|reason| query.error(&reason))?;
-    let games = match archive.open(output)? {
-        ControlFlow::Continue(games) => games,
-        ControlFlow::Break(exit) => return Ok(exit),
-    };
-    let (found, count) = if arguments.continuations {
-        print_continuations(&search, &games, *format, output)
+    let (found, count) = if let Some(folder) = &arguments.index {
+        let index = Indexed { store: Store::new(folder.as_deref())?, filters: archive.filters()? };
+        if arguments.continuations {
+            print_indexed_continuations(&search, &index, *format, output)?
+        } else {
+            print_indexed_places(&search, &index, *format, output)?
+        }
     } else {
-        print_places(&search, &games, *format, output)
+        let games = match archive.open(output)? {
+            ControlFlow::Continue(games) => games,
+            ControlFlow::Break(exit) => return Ok(exit),
+        };
+        if arguments.continuations {
+            print_continuations(&search, &games, *format, output)
+        } else {
+            print_places(&search, &games, *format, output)
+        }
     };
     if !archive.is_quiet() {
         note(&format!("found in {found} of {}", counted(count.games, "game")));
@@ -80,8 +99,14 @@ fn print_places(search: &Search, games: &Games<'_>, format: FindFormat, output: 
     let mut found = 0;
     let count = games.each(
         |item| match &item.game {
-            Ok(game) => search.find(game).iter().map(|place| Entry::found(item, game, place)).collect(),
-            Err(reason) => vec![Entry::unread(item, reason)],
+            Ok(game) => {
+                let with_line = |place: Place| {
+                    let line = game.line_of(place.part, place.owner);
+                    Entry::found(item.file, item.event, &game.info, &(place, line))
+                };
+                search.find(game).into_iter().map(with_line).collect()
+            }
+            Err(reason) => vec![Entry::unread(item.file, item.event, item.line, reason)],
         },
         |entries| {
             found += usize::from(entries.iter().any(Entry::is_found));
@@ -114,4 +139,40 @@ fn print_continuations(search: &Search, games: &Games<'_>, format: FindFormat, o
     );
     output.raw(continuation_lines(&continuations.into_rows(), format).as_bytes());
     (found, count)
+}
+
+/// Prints the places of all games of an index, and returns how many games have one.
+fn print_indexed_places(
+    search: &Search,
+    index: &Indexed<'_>,
+    format: FindFormat,
+    output: &mut Output,
+) -> Result<(usize, Count), Error> {
+    let mut found = 0;
+    let count = index.each(search, |game| {
+        found += usize::from(game.places().is_some());
+        game.entries().iter().for_each(|entry| entry.print(format, output));
+        !output.is_closed()
+    })?;
+    Ok((found, count))
+}
+
+/// Prints what was played next in all games of an index, and returns how many games have a place.
+fn print_indexed_continuations(
+    search: &Search,
+    index: &Indexed<'_>,
+    format: FindFormat,
+    output: &mut Output,
+) -> Result<(usize, Count), Error> {
+    let mut continuations = Continuations::default();
+    let mut found = 0;
+    let count = index.each(search, |game| {
+        if let Some((info, places)) = game.places() {
+            found += 1;
+            continuations.add(places, info);
+        }
+        true
+    })?;
+    output.raw(continuation_lines(&continuations.into_rows(), format).as_bytes());
+    Ok((found, count))
 }

@@ -1,0 +1,53 @@
+//! A game as it is kept in an index.
+
+use super::{lines, play};
+use crate::archive::find::Presence;
+use crate::archive::{Game, GameInfo};
+
+/// A game of a file, or the reason why it can't be read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The number of the game in its file, from 1.
+    pub event: usize,
+    /// The line of the file on which it begins, from 1.
+    pub line: usize,
+    /// The game.
+    pub game: Result<IndexedGame, Unreadable>,
+}
+
+/// The reason why a game can't be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// The reason, as a message for the user.
+    pub reason: String,
+    /// Whether the file can't be read, and not only this game.
+    pub is_file: bool,
+}
+
+/// A game with what a search needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IndexedGame {
+    pub(super) summary: Summary,
+    pub(super) moves: Vec<u8>,
+    pub(super) lines: Vec<u8>,
+}
+
+/// The facts about a game by which it is selected.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// Its headers.
+    pub info: GameInfo,
+    /// The number of moves on the main line.
+    pub moves: usize,
+    pub(super) presence: Presence,
+}
+
+impl Entry {
+    /// The entry of a game.
+    pub fn of(game: &Game<'_>) -> Self {
+        let presence = Presence::of(game.parts().iter().map(|part| &part.reading.event));
+        let summary = Summary { info: game.info.clone(), moves: game.main_line().count(), presence };
+        let indexed = IndexedGame { summary, moves: play::write(game), lines: lines::write(game) };
+        Self { event: game.event, line: game.line, game: Ok(indexed) }
+    }
+}

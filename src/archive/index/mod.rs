@@ -1,0 +1,57 @@
+//! An index of games: their headers, moves and lines, so that a search reads none of their files.
+//!
+//! The [`Catalog`] names the files of games and the segments. A [`Segment`] has the games of some files in columns; the
+//! first column excludes most games from a search. All numbers are little-endian, and every column has a checksum. The
+//! files are read and written by the caller.
+
+mod bytes;
+mod catalog;
+mod entry;
+mod info;
+mod lines;
+mod play;
+mod segment;
+
+use std::{fmt, io};
+
+pub use bytes::checksum;
+pub use catalog::{Catalog, FileEntry, Unit};
+pub use entry::{Entry, IndexedGame, Summary, Unreadable};
+pub use segment::{Answer, FoundGame, Segment, SegmentBuilder};
+
+/// Bytes of an index that are not as they were written, or that another version has written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Damaged;
+
+/// The reason why an index can't be used.
+#[derive(Debug)]
+pub enum IndexError {
+    /// It is damaged.
+    Damaged,
+    /// It can't be read.
+    Io(io::Error),
+}
+
+impl From<Damaged> for IndexError {
+    fn from(_: Damaged) -> Self {
+        Self::Damaged
+    }
+}
+
+/// A file that ends too early is damaged.
+impl From<io::Error> for IndexError {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::UnexpectedEof { Self::Damaged } else { Self::Io(error) }
+    }
+}
+
+impl fmt::Display for IndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Damaged => f.write_str("the index is damaged, or was made by another version of ishi"),
+            Self::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for IndexError {}

@@ -1,0 +1,205 @@
+//! The moves, variations and setup of a game as numbers of 16 bits.
+//!
+//! A move is one number, if it continues the sequence and the count of the moves before it. Other items, and moves that
+//! do not continue, have an operation before them.
+
+use std::num::NonZeroU32;
+
+use super::Damaged;
+use super::bytes::{Reader, Writer};
+use crate::archive::Game;
+use crate::board::{BoardSize, Color, Point};
+use crate::record::{BareEvent, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, SetupStone};
+
+/// The number of a pass by Black; that of a move on a point is twice the point and one more for White.
+const PASS: u16 = 2 * 361;
+/// The number of a move by Black whose location is not known.
+const UNKNOWN: u16 = PASS + 2;
+/// Sets the number of the next move.
+const NUMBER: u16 = 1000;
+/// Sets the sequence of the next move.
+const SEQUENCE: u16 = 1001;
+/// Begins a variation.
+const BEGIN: u16 = 1002;
+/// Ends a variation.
+const END: u16 = 1003;
+/// Sets up stones.
+const SETUP: u16 = 1004;
+
+/// An event of a game, with whether its main line is that of the game.
+#[derive(Debug)]
+pub(super) struct PlayedPart {
+    pub(super) event: Event,
+    pub(super) is_main_line: bool,
+}
+
+/// The items of an event in the order in which a replay visits them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Item {
+    Move(MoveId),
+    Begin(SequenceId),
+    Setup(usize),
+    End(SequenceId),
+}
+
+/// The number and sequence that a move has if nothing else is written.
+struct Expected {
+    number: Option<NonZeroU32>,
+    sequence: SequenceId,
+}
+
+impl Expected {
+    const START: Self = Self { number: NonZeroU32::new(1), sequence: SequenceId(0) };
+
+    fn follow(&mut self, number: Option<NonZeroU32>) {
+        self.number = number.and_then(|number| number.checked_add(1));
+    }
+}
+
+/// Writes the parts of a game.
+pub(super) fn write(game: &Game<'_>) -> Vec<u8> {
+    let mut bytes = Writer::default();
+    for part in game.parts() {
+        let mut own = Writer::default();
+        write_event(&part.reading.event, &mut own);
+        bytes.0.push(part.reading.event.board_size.get() << 1 | u8::from(part.is_main_line));
+        bytes.number(own.0.len() as u64 / 2);
+        bytes.0.extend(own.0);
+    }
+    bytes.0
+}
+
+fn write_event(event: &Event, bytes: &mut Writer) {
+    let pair = |bytes: &mut Writer, operation: u16, value: u32| {
+        bytes.u16(operation);
+        bytes.u32(value);
+    };
+    let mut expected = Expected::START;
+    for (_, item) in items(event) {
+        match item {
+            Item::Move(id) => {
+                let played = &event[id];
+                if played.number != expected.number {
+                    pair(bytes, NUMBER, played.number.map_or(0, NonZeroU32::get));
+                }
+                if played.sequence != expected.sequence {
+                    pair(bytes, SEQUENCE, played.sequence.0);
+                    expected.sequence = played.sequence;
+                }
+                expected.follow(played.number);
+                let place = match played.place {
+                    MoveTarget::Point(point) => 2 * point.index() as u16,
+                    MoveTarget::Pass => PASS,
+                    MoveTarget::Unknown => UNKNOWN,
+                };
+                bytes.u16(place + played.color as u16);
+            }
+            Item::Begin(id) => {
+                pair(bytes, BEGIN, event.sequence(id).replaces.map_or(0, |id| id.0 + 1));
+                expected.sequence = id;
+            }
+            Item::End(id) => pair(bytes, END, id.0),
+            Item::Setup(index) => {
+                let datum = &event.data[index];
+                let DatumKind::Setup(stones) = &datum.kind else { continue };
+                let (kind, id) = match datum.owner {
+                    Owner::Move(id) => (1, id.0),
+                    Owner::Variation(id) => (2, id.0),
+                    Owner::Event | Owner::Diagram(_) => (0, 0),
+                };
+                bytes.u16(SETUP);
+                pair(bytes, kind, id);
+                bytes.u32(stones.len() as u32);
+                for stone in event.stones(stones) {
+                    bytes.u16(2 * stone.point.index() as u16 + stone.color as u16);
+                }
+            }
+        }
+    }
+}
+
+/// The items of an event with their lines, in order.
+fn items(event: &Event) -> Vec<(u32, Item)> {
+    let moves = event.moves.iter().enumerate();
+    let mut items: Vec<(u32, Item)> = moves.map(|(id, found)| (found.line, Item::Move(MoveId(id as u32)))).collect();
+    let setup = event.data.iter().enumerate().filter(|(_, datum)| datum.is_setup());
+    items.extend(setup.map(|(index, datum)| (datum.line, Item::Setup(index))));
+    for (id, sequence) in event.sequences.iter().enumerate() {
+        let id = SequenceId(id as u32);
+        items.extend(sequence.line.map(|line| (line, Item::Begin(id))));
+        items.extend(sequence.end.map(|line| (line, Item::End(id))));
+    }
+    // One line has at most one item of each kind, and a replay visits them in the order of the kinds.
+    items.sort();
+    items
+}
+
+/// Reads the parts of a game.
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<PlayedPart>, Damaged> {
+    let mut reader = Reader(bytes);
+    let mut parts = Vec::new();
+    while !reader.is_at_end() {
+        let head = reader.u8()?;
+        let size = BoardSize::new(u32::from(head >> 1)).ok_or(Damaged)?;
+        let length = reader.size()?.checked_mul(2).ok_or(Damaged)?;
+        let event = read_event(Reader(reader.bytes(length)?), size)?;
+        parts.push(PlayedPart { event, is_main_line: head & 1 == 1 });
+    }
+    Ok(parts)
+}
+
+fn read_event(mut reader: Reader<'_>, size: BoardSize) -> Result<Event, Damaged> {
+    let mut event = BareEvent::new(size);
+    event.reserve(reader.0.len() / 2);
+    let mut expected = Expected::START;
+    while !reader.is_at_end() {
+        match reader.u16()? {
+            NUMBER => expected.number = NonZeroU32::new(reader.u32()?),
+            SEQUENCE => expected.sequence = existing(reader.u32()?, event.sequences()).map(SequenceId)?,
+            BEGIN => {
+                let replaces = match reader.u32()?.checked_sub(1) {
+                    Some(id) => Some(existing(id, event.moves()).map(MoveId)?),
+                    None => None,
+                };
+                expected.sequence = SequenceId(event.sequences());
+                event.begin(replaces);
+            }
+            END => event.end(existing(reader.u32()?, event.sequences()).map(SequenceId)?),
+            SETUP => {
+                let owner = match (reader.u16()?, reader.u32()?) {
+                    (1, id) => Owner::Move(existing(id, event.moves()).map(MoveId)?),
+                    (2, id) => Owner::Variation(existing(id, event.sequences()).map(SequenceId)?),
+                    _ => Owner::Event,
+                };
+                let count = reader.u32()? as usize;
+                let mut stones = Reader(reader.bytes(count.checked_mul(2).ok_or(Damaged)?)?);
+                let stone = |_| match played(stones.u16()?)? {
+                    (MoveTarget::Point(point), color) => Ok(SetupStone { color, point }),
+                    _ => Err(Damaged),
+                };
+                let stones = (0..count).map(stone).collect::<Result<Vec<_>, _>>()?;
+                event.set_up(owner, stones);
+            }
+            code => {
+                let (place, color) = played(code)?;
+                event.play(expected.number, color, place, expected.sequence);
+                expected.follow(expected.number);
+            }
+        }
+    }
+    Ok(event.finish())
+}
+
+fn existing(id: u32, count: u32) -> Result<u32, Damaged> {
+    if id < count { Ok(id) } else { Err(Damaged) }
+}
+
+fn played(code: u16) -> Result<(MoveTarget, Color), Damaged> {
+    let color = Color::ALL[usize::from(code % 2)];
+    let place = match code & !1 {
+        PASS => MoveTarget::Pass,
+        UNKNOWN => MoveTarget::Unknown,
+        point => MoveTarget::Point(Point::of_index(usize::from(point / 2)).ok_or(Damaged)?),
+    };
+    Ok((place, color))
+}

@@ -1,0 +1,266 @@
+//! The update of an index: what has not changed is taken over, and the rest is read.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use super::stamp::stamp;
+use super::store::Store;
+use crate::archive::index::{Catalog, Entry, FileEntry, IndexError, SegmentBuilder, Unit, Unreadable, checksum};
+use crate::cli::Error;
+use crate::cli::archive::{Item, for_each_game};
+use crate::cli::job::Job;
+use crate::parallel;
+
+/// How many games a segment has, unless it has less space than [`MAX_BYTES`].
+const SEGMENT: usize = 2048;
+
+/// The length at which a segment is full, whatever the number of its games.
+const MAX_BYTES: usize = 8 << 20;
+
+/// Files with fewer games than these are not left alone in a unit between others that have not changed.
+const FEW: usize = 512;
+
+/// The reason why an index could not be updated.
+pub(super) enum Failed {
+    /// What was to be taken over is damaged.
+    Old(IndexError),
+    Other(Error),
+}
+
+impl From<Error> for Failed {
+    fn from(error: Error) -> Self {
+        Self::Other(error)
+    }
+}
+
+/// The counts of an update.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Changes {
+    /// Files that were read.
+    pub(super) read: usize,
+    /// Files that were taken over.
+    pub(super) kept: usize,
+    /// Whether a file can't be read.
+    pub(super) has_failed: bool,
+}
+
+/// A file of the new index.
+struct Source {
+    file: FileEntry,
+    /// Its unit and its place in the unit in the old index, if it has not changed.
+    old: Option<(usize, usize)>,
+}
+
+/// Writes the segments of the new index, and returns its catalog. `verify` compares the content of all files.
+pub(super) fn update(
+    store: &Store,
+    (jobs, base): (&[Job], String),
+    old: &Catalog,
+    verify: bool,
+    is_quiet: bool,
+) -> Result<(Catalog, Changes), Failed> {
+    let sources = sources(jobs, old, verify);
+    let reads: Vec<(usize, Job)> = sources
+        .iter()
+        .zip(jobs)
+        .enumerate()
+        .filter(|(_, (source, _))| source.old.is_none())
+        .map(|(position, (_, job))| (position, job.clone()))
+        .collect();
+    let (positions, reads): (Vec<usize>, Vec<Job>) = reads.into_iter().unzip();
+    let places: HashMap<String, usize> =
+        reads.iter().map(|job| job.source.name().into_owned()).zip(positions).collect();
+    let mut update = Update {
+        store,
+        old,
+        changes: Changes { read: reads.len(), kept: jobs.len() - reads.len(), has_failed: false },
+        sources,
+        at: 0,
+        games: 0,
+        unread: 0,
+        unit: Unit::default(),
+        segment: SegmentBuilder::default(),
+        units: Vec::new(),
+        copied: None,
+    };
+    let mut failed = Ok(());
+    for_each_game(
+        &reads,
+        is_quiet,
+        |item| (places.get(item.file).copied(), entry(item)),
+        |(position, entry)| {
+            failed = position.map_or(Ok(()), |position| update.add(position, &entry));
+            if failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        },
+    );
+    failed?;
+    update.advance(jobs.len())?;
+    update.end_unit()?;
+    Ok((Catalog { base, units: update.units }, update.changes))
+}
+
+fn entry(item: &Item<'_>) -> Entry {
+    match &item.game {
+        Ok(game) => Entry::of(game),
+        Err(reason) => Entry {
+            event: item.event,
+            line: item.line,
+            game: Err(Unreadable { reason: reason.clone(), is_file: item.has_failed }),
+        },
+    }
+}
+
+/// Finds out which files have changed.
+fn sources(jobs: &[Job], old: &Catalog, verify: bool) -> Vec<Source> {
+    let files = old.units.iter().enumerate().flat_map(|(unit, own)| {
+        own.files.iter().enumerate().map(move |(index, file)| (&*file.path, (file, (unit, index))))
+    });
+    let known: HashMap<&str, (&FileEntry, (usize, usize))> = files.collect();
+    parallel::map(jobs, |job| {
+        let path = job.source.name().into_owned();
+        let settings = checksum(format!("{:?}", job.config.files.encoding).as_bytes(), 0);
+        let stamp = stamp(job.source.path());
+        let old = known.get(&*path).filter(|(file, _)| file.settings == settings);
+        if let Some(&(file, place)) = old.filter(|(file, _)| !verify && stamp != 0 && file.stamp == stamp) {
+            return Source { file: file.clone(), old: Some(place) };
+        }
+        // The stamp is older than the content: a change between them is noticed the next time.
+        let content = job.source.read().map_or(0, |bytes| content(&bytes));
+        let same = old.filter(|(file, _)| content != 0 && file.content == content);
+        let (games, unread) = same.map_or((0, 0), |(file, _)| (file.games, file.unread));
+        Source { file: FileEntry { path, stamp, settings, content, games, unread }, old: same.map(|&(_, place)| place) }
+    })
+}
+
+fn content(bytes: &[u8]) -> u128 {
+    let [low, high] = [3, 4].map(|seed| u128::from(checksum(bytes, seed)));
+    (low | high << 64).max(1)
+}
+
+struct Update<'a> {
+    store: &'a Store,
+    old: &'a Catalog,
+    changes: Changes,
+    sources: Vec<Source>,
+    /// The file that is being added.
+    at: usize,
+    /// How many of its games were added, and how many of these can't be read.
+    games: usize,
+    unread: usize,
+    unit: Unit,
+    segment: SegmentBuilder,
+    units: Vec<Unit>,
+    /// The games of the segment of the old index from which some were copied last.
+    copied: Option<(u64, Vec<Entry>)>,
+}
+
+impl Update<'_> {
+    /// Adds a game that was read to a file.
+    fn add(&mut self, position: usize, entry: &Entry) -> Result<(), Failed> {
+        self.advance(position)?;
+        self.push(entry)
+    }
+
+    fn push(&mut self, entry: &Entry) -> Result<(), Failed> {
+        if let Err(unreadable) = &entry.game {
+            self.unread += 1;
+            if unreadable.is_file {
+                self.changes.has_failed = true;
+                // It is read again the next time.
+                let file = &mut self.sources[self.at].file;
+                (file.stamp, file.content) = (0, 0);
+            }
+        }
+        self.segment.push(entry);
+        self.games += 1;
+        if self.segment.games() >= SEGMENT || self.segment.len() >= MAX_BYTES {
+            self.end_segment()?;
+        }
+        Ok(())
+    }
+
+    /// Completes the files before a position.
+    fn advance(&mut self, position: usize) -> Result<(), Failed> {
+        while self.at < position {
+            if let Some(unit) = self.unchanged_unit() {
+                self.end_unit()?;
+                self.keep(unit);
+                continue;
+            }
+            if let Some((unit, index)) = self.sources[self.at].old {
+                self.copy(unit, index)?;
+            }
+            let file = self.sources[self.at].file.clone();
+            self.unit.files.push(FileEntry { games: self.games, unread: self.unread, ..file });
+            (self.games, self.unread, self.at) = (0, 0, self.at + 1);
+            if self.unit_games() >= SEGMENT || self.segment.len() >= MAX_BYTES {
+                self.end_unit()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn unit_games(&self) -> usize {
+        self.segment.games() + self.unit.segments.iter().map(|(_, games)| games).sum::<usize>()
+    }
+
+    /// The unit of the old index whose files are exactly the next ones.
+    fn unchanged_unit(&self) -> Option<usize> {
+        let (unit, 0) = self.sources[self.at].old? else { return None };
+        let old = &self.old.units[unit];
+        let next = self.sources[self.at..].iter().take(old.files.len());
+        let is_same = next.map(|source| source.old).eq((0..old.files.len()).map(|index| Some((unit, index))));
+        // Small units are put together, unless that takes long.
+        let is_alone = self.unit.files.is_empty() || self.unit_games() >= FEW || old.segments.len() > 1;
+        (is_same && self.games == 0 && is_alone).then_some(unit)
+    }
+
+    /// Takes over a unit with its segments.
+    fn keep(&mut self, unit: usize) {
+        let old = &self.old.units[unit];
+        let end = self.at + old.files.len();
+        let files = self.sources[self.at..end].iter().map(|source| source.file.clone()).collect();
+        self.units.push(Unit { files, segments: old.segments.clone() });
+        self.at = end;
+    }
+
+    /// Copies the games of a file from the old index.
+    fn copy(&mut self, unit: usize, index: usize) -> Result<(), Failed> {
+        let old = &self.old.units[unit];
+        let mut start: usize = old.files[..index].iter().map(|file| file.games).sum();
+        let mut count = old.files[index].games;
+        for &(name, games) in &old.segments {
+            let taken = count.min(games.saturating_sub(start));
+            if taken > 0 {
+                let entries = match self.copied.take() {
+                    Some((copied, entries)) if copied == name => entries,
+                    _ => {
+                        let read = self.store.segment(name, games).and_then(|mut segment| segment.entries());
+                        read.map_err(Failed::Old)?
+                    }
+                };
+                entries[start..start + taken].iter().try_for_each(|entry| self.push(entry))?;
+                self.copied = Some((name, entries));
+            }
+            (start, count) = (start.saturating_sub(games), count - taken);
+        }
+        Ok(())
+    }
+
+    fn end_segment(&mut self) -> Result<(), Failed> {
+        if !self.segment.is_empty() {
+            let segment = std::mem::take(&mut self.segment);
+            self.unit.segments.push(self.store.write(segment)?);
+        }
+        Ok(())
+    }
+
+    fn end_unit(&mut self) -> Result<(), Failed> {
+        self.end_segment()?;
+        let unit = std::mem::take(&mut self.unit);
+        if !unit.files.is_empty() {
+            self.units.push(unit);
+        }
+        Ok(())
+    }
+}
