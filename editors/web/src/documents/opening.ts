@@ -93,10 +93,12 @@ export class Opening {
     return [bytes, opened];
   }
 
-  async example(name: string): Promise<void> {
+  /** Opens an example at a line, 0-based. It needs no server, so that a visitor sees it before that is there. */
+  async example(name: string, line: number): Promise<void> {
     const response = await fetch(`examples/${name}`);
-    const opened = await this.#service.call('open', new Uint8Array(await response.arrayBuffer()), false);
-    this.#desk.show(opened.text, { name, encoding: opened.encoding });
+    this.#desk.show(await response.text(), { name });
+    const { doc } = this.#view.state;
+    this.#view.dispatch({ selection: { anchor: doc.line(Math.min(line + 1, doc.lines)).from }, scrollIntoView: true });
   }
 
   /**
