@@ -270,7 +270,7 @@ service.onDeath = (isRestarted) => {
 };
 
 async function start(): Promise<void> {
-  const isShown = (await opening.link()) || (!isEmbedded && (await opening.last()));
+  const isShown = (await opening.link()) || (await opening.remote()) || (!isEmbedded && (await opening.last()));
   if (!isShown) {
     const [{ file, line }] = EXAMPLES as [(typeof EXAMPLES)[number]];
     await opening.example(file, line);

@@ -17,3 +17,6 @@ export function isFirstVisit(): boolean {
   const { hash, search } = window.location;
   return hash === '' && search === '' && !isEmbedded && keptJson(KEPT) === null;
 }
+
+/** Returns the address of a file that the page is to open, from `?url=` in its own address; null if there is none. */
+export const addressInLink = () => new URLSearchParams(window.location.search).get('url');

@@ -6,9 +6,11 @@ import { notify } from '../notice.ts';
 import type { Opened } from '../protocol.ts';
 import type { Service } from '../service.ts';
 import { packedIn, unpack } from '../share.ts';
+import { addressInLink } from '../visit.ts';
 import { claimed } from './claims.ts';
 import type { Desk } from './desk.ts';
 import { type About, tooLong } from './document.ts';
+import { fetchFile } from './remote.ts';
 import type { DocumentStore, Entry } from './store.ts';
 import { attempt, described, messageOf } from './words.ts';
 
@@ -91,6 +93,21 @@ export class Opening {
       throw new Error(reason);
     }
     return [bytes, opened];
+  }
+
+  /** Opens the file that `?url=` in the address bar names. Returns false if there is none, or it can't be opened, which is said. */
+  async remote(): Promise<boolean> {
+    const address = addressInLink();
+    if (address === null) {
+      return false;
+    }
+    try {
+      notify(await this.#file({ file: await fetchFile(address, MAX_FILE), handle: null }));
+      return true;
+    } catch (error) {
+      notify(`${address} can't be opened: ${messageOf(error)}.`);
+      return false;
+    }
   }
 
   /** Opens an example at a line, 0-based. It needs no server, so that a visitor sees it before that is there. */
