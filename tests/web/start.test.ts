@@ -10,7 +10,7 @@ import { environment, launch, quit, RECORD, Tab } from './browser.ts';
 
 after(quit);
 
-test('a visitor is told what the page is, and opens an example of the gallery', () =>
+test('a visitor reads what the page is, and opens an example of the gallery', () =>
   Tab.use({}, async (tab) => {
     const { page } = tab;
     await page.locator('#start p', { hasText: 'checks records of Go games' }).waitFor();

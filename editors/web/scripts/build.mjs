@@ -59,7 +59,7 @@ await build({
   outdir: folder,
 });
 await build({ ...common, entryPoints: { page: join(source, 'src/page.css') }, outdir: folder });
-// It runs before the page is drawn, and so is no module.
+// A module would run only after the page was drawn.
 await build({ ...common, format: 'iife', entryPoints: { early: join(source, 'src/early.ts') }, outdir: folder });
 copyFileSync(join(glue, 'ishi_web_worker_bg.wasm'), join(folder, 'ishi.wasm'));
 cpSync(join(source, 'public'), folder, { recursive: true });
