@@ -94,7 +94,7 @@ export class Tab {
       });
     }
     await page.goto(`${url}${hash}`);
-    await tab.line(1).waitFor();
+    await tab.line(1).waitFor({ state: 'attached' });
     await tab.board.locator(':is(#record, #reason):not([hidden])').waitFor();
     // The page is on its way until it has put up a text.
     await page.waitForFunction(() => document.querySelector('#outline li') !== null || location.hash !== '');
@@ -162,6 +162,14 @@ export class Tab {
     await closed;
     assert.deepEqual(this.errors, []);
     return Tab.open({ hash, keeps: true });
+  }
+
+  /** Opens an example of the gallery. */
+  async example(file: string): Promise<void> {
+    if (!(await this.page.locator('#start').isVisible())) {
+      await this.page.click('#examples');
+    }
+    await this.page.click(`[data-example="${file}"]`);
   }
 
   /** The rows of the list of documents that are kept, as it is when it is opened now. */

@@ -134,7 +134,7 @@ test('a link that is pasted into the address bar takes the place of a text that 
 
 for (const [what, leave] of [
   ['New', (tab: Tab) => tab.page.click('#new')],
-  ['an example', (tab: Tab) => tab.page.selectOption('#examples', 'joseki.ishi')],
+  ['an example', (tab: Tab) => tab.example('joseki.ishi')],
   ['a file', (tab: Tab) => tab.drop('other.ishi', 'EVENT Other\n')],
   ['a file of the same name', (tab: Tab) => tab.drop('new.ishi', 'EVENT Other\n')],
   ['a file of a dialog', (tab: Tab) => openHandle(tab, 'own.ishi', RECORD)],

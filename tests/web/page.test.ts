@@ -151,7 +151,7 @@ test('the page opens without a network', async () => {
     try {
       await tab.page.reload();
       await tab.board.locator('#board svg').waitFor();
-      await tab.page.selectOption('#examples', 'mistakes.ishi');
+      await tab.example('mistakes.ishi');
       await tab.page.locator('#problems h2', { hasText: 'Problems (' }).waitFor();
     } finally {
       await browser.setOffline(false);
@@ -321,7 +321,7 @@ test('where the server does not start at all, the page says so, and a text can b
   const page = await browser.newPage();
   await page.goto(url);
   await page.locator('#notice', { hasText: 'crashed repeatedly' }).waitFor();
-  await page.locator('.cm-content').click();
+  await page.click('#new');
   await page.keyboard.type('EVENT Mine');
   await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
@@ -373,6 +373,7 @@ test('settings that are not valid any more are left out', () =>
     await tab.page.evaluate(() => localStorage.setItem('ishi:settings', '{"format.indent":-1,"check.gone":"off","hover.board":"loud","format.keyword-case":"lower"}'));
     await tab.page.reload();
     await tab.board.locator('#board svg').waitFor();
+    await tab.page.locator('.cm-content').press('Control+Home');
     await tab.page.click('#format');
     await tab.until('the setting that is valid', (text) => text.startsWith('remark '));
   }));

@@ -10,15 +10,18 @@ const root = resolve(source, '../..');
 const command = process.env.ISHI ? [process.env.ISHI, 'schema'] : ['cargo', 'run', '--quiet', '--locked', '--', 'schema'];
 const schema = JSON.parse(execFileSync(command[0], command.slice(1), { cwd: root, encoding: 'utf8' }));
 
+/** A setting with its description as Markdown too, if that has code: VS Code renders only such a description. */
+const described = (rule) => (rule.description?.includes('`') ? { ...rule, markdownDescription: rule.description } : rule);
+
 const properties = {};
 let order = 0;
 for (const [name, section] of Object.entries(schema.properties)) {
   if (name === 'check') {
-    properties['ishi.check'] = { ...section, default: {}, scope: 'resource', order: 100 };
+    properties['ishi.check'] = { ...described(section), default: {}, scope: 'resource', order: 100 };
   } else {
     for (const [key, rule] of Object.entries(section.properties)) {
       order += 1;
-      properties[`ishi.${name}.${key}`] = { ...rule, scope: 'resource', order };
+      properties[`ishi.${name}.${key}`] = { ...described(rule), scope: 'resource', order };
     }
   }
 }

@@ -1,16 +1,20 @@
 // Builds the page into a folder: node build.mjs FOLDER. ISHI_WEB_GLUE is the folder that has the worker's module.
 import { createHash } from 'node:crypto';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 import { boardTexts } from '../../board/scripts/styles.mjs';
+import { readExamples } from './examples.mjs';
 
 const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(source, '../..');
 const folder = resolve(process.argv[2]);
 const glue = resolve(process.env.ISHI_WEB_GLUE);
+
+/** How many lines of the example are in the page itself. */
+const FIRST_LINES = 60;
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -30,12 +34,19 @@ function settings() {
     .map(([name, { type, default: usual, description, enum: values, minimum, maximum }]) => ({ name, type, default: usual, description, values, minimum, maximum }));
 }
 
-/** Makes a module of the settings. */
-const settingsModule = {
-  name: 'ishi-settings',
+const examples = await readExamples(join(root, 'examples'), glue);
+
+/** The modules that are made here, each with its content. */
+const MODULES = {
+  'ishi-settings': `export const SETTINGS = ${JSON.stringify(settings())};`,
+  'ishi-examples': `export const EXAMPLES = ${JSON.stringify(examples.map(({ file, name, line }) => ({ file, name, line })))};`,
+};
+
+const madeModules = {
+  name: 'ishi-modules',
   setup(made) {
-    made.onResolve({ filter: /^ishi-settings$/ }, ({ path }) => ({ path, namespace: 'ishi' }));
-    made.onLoad({ filter: /^ishi-settings$/, namespace: 'ishi' }, () => ({ contents: `export const SETTINGS = ${JSON.stringify(settings())};` }));
+    made.onResolve({ filter: /^ishi-(?:settings|examples)$/ }, ({ path }) => ({ path, namespace: 'ishi' }));
+    made.onLoad({ filter: /./, namespace: 'ishi' }, ({ path }) => ({ contents: MODULES[path] }));
   },
 };
 
@@ -43,15 +54,32 @@ const common = { bundle: true, minify: true, legalComments: 'none', logLevel: 'w
 await build({
   ...common,
   alias: { 'ishi-web-worker': join(glue, 'ishi_web_worker.js') },
-  plugins: [settingsModule, boardTexts],
+  plugins: [madeModules, boardTexts],
   entryPoints: { page: join(source, 'src/page.ts'), worker: join(source, 'src/worker.ts') },
   outdir: folder,
 });
 await build({ ...common, entryPoints: { page: join(source, 'src/page.css') }, outdir: folder });
+// A module would run only after the page was drawn.
+await build({ ...common, format: 'iife', entryPoints: { early: join(source, 'src/early.ts') }, outdir: folder });
 copyFileSync(join(glue, 'ishi_web_worker_bg.wasm'), join(folder, 'ishi.wasm'));
 cpSync(join(source, 'public'), folder, { recursive: true });
 copyFileSync(join(root, 'editors/vscode/media/icon.svg'), join(folder, 'icon.svg'));
 cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
+for (const { file, board } of examples) {
+  writeFileSync(join(folder, 'examples', `${file}.svg`), board);
+}
+
+const inHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** The parts of the page that are made here: the gallery, and the example that a visitor sees before the scripts are there. */
+const [first] = examples;
+const PARTS = {
+  gallery: examples.map(({ file, name }) => `<button type="button" data-example="${file}"><img src="examples/${file}.svg" alt="" width="64" height="64">${name}</button>`).join('\n'),
+  text: inHtml(first.text.split('\n').slice(0, FIRST_LINES).join('\n')),
+  board: `<img src="examples/${first.file}.svg" alt="${inHtml(first.alt)}" fetchpriority="high">`,
+};
+const page = readFileSync(join(source, 'public/index.html'), 'utf8');
+writeFileSync(join(folder, 'index.html'), page.replaceAll(/<!--(\w+)-->/g, (_, name) => PARTS[name]));
 
 // The service worker keeps all of these. A build that has other files has a worker of another content, which is how browsers notice.
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -8,6 +8,8 @@ interface Waiting {
 
 export class Connection {
   readonly #worker: Worker;
+  /** Is done when the worker has its module: what is sent earlier waits. */
+  readonly #started: Promise<void>;
   readonly #waiting = new Map<number, Waiting>();
   #calls = 0;
   #isOver = false;
@@ -16,8 +18,11 @@ export class Connection {
   /** Called when the worker has died. */
   onDeath: () => void = () => {};
 
-  constructor(worker: Worker, module: Module) {
+  /** A module that can't be had is the death of the worker. */
+  constructor(worker: Worker, module: Module | Promise<Module>) {
     this.#worker = worker;
+    this.#started = Promise.resolve(module).then((had) => worker.postMessage({ module: had } satisfies Start));
+    this.#started.catch(() => this.#died());
     worker.addEventListener('message', ({ data }: MessageEvent<string | Result>) => {
       if (this.#isOver) {
         return;
@@ -28,17 +33,11 @@ export class Connection {
         this.#answered(data);
       }
     });
-    worker.addEventListener('error', () => {
-      if (!this.#isOver) {
-        this.#end('the language server crashed');
-        this.onDeath();
-      }
-    });
-    worker.postMessage({ module } satisfies Start);
+    worker.addEventListener('error', () => this.#died());
   }
 
   send(message: string): void {
-    this.#worker.postMessage(message);
+    this.#post(message);
   }
 
   /** Calls a function of the library. Throws an error with the reason if it refuses. */
@@ -51,13 +50,24 @@ export class Connection {
         return;
       }
       this.#waiting.set(id, { resolve: (value) => resolve(value as ReturnType<Library[K]>), reject });
-      this.#worker.postMessage({ id, name, parameters } satisfies Call);
+      this.#post({ id, name, parameters });
     });
   }
 
   /** Ends the worker. Calls that are not answered yet fail. */
   end(): void {
     this.#end('the language server has ended');
+  }
+
+  #post(message: string | Call): void {
+    void this.#started.then(() => this.#worker.postMessage(message), () => {});
+  }
+
+  #died(): void {
+    if (!this.#isOver) {
+      this.#end('the language server crashed');
+      this.onDeath();
+    }
   }
 
   #end(reason: string): void {

@@ -4,10 +4,11 @@ export interface KeyActions {
   /** By the key that is pressed with Ctrl or Cmd, in lower case. */
   withControl: Record<string, () => void>;
   focusNext(step: 1 | -1): void;
+  help(): void;
   history(command: 'undo' | 'redo'): void;
 }
 
-function onKey(event: KeyboardEvent, { withControl, focusNext }: KeyActions): void {
+function onKey(event: KeyboardEvent, { withControl, focusNext, help }: KeyActions): void {
   const work = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey ? withControl[event.key.toLowerCase()] : undefined;
   if (work !== undefined) {
     event.preventDefault();
@@ -15,6 +16,9 @@ function onKey(event: KeyboardEvent, { withControl, focusNext }: KeyActions): vo
   } else if (event.key === 'F6') {
     event.preventDefault();
     focusNext(event.shiftKey ? -1 : 1);
+  } else if (event.key === 'F1') {
+    event.preventDefault();
+    help();
   }
 }
 

@@ -32,3 +32,9 @@ declare module 'ishi-settings' {
 
   export const SETTINGS: Setting[];
 }
+
+/** The examples, which `scripts/examples.mjs` lists. */
+declare module 'ishi-examples' {
+  /** The line is the one at which an example is shown, 0-based. */
+  export const EXAMPLES: { file: string; name: string; line: number }[];
+}

@@ -1,6 +1,7 @@
 /** The page: one record, with its board, its problems and its outline. Creates the parts and connects them. */
 import { formatDocument } from '@codemirror/lsp-client';
 import { EditorView } from '@codemirror/view';
+import { EXAMPLES } from 'ishi-examples';
 
 import '../../board/src/view/element.ts';
 import type { BoardElement } from '../../board/src/view/element.ts';
@@ -10,11 +11,12 @@ import { Opening } from './documents/opening.ts';
 import { RecentDialog } from './documents/recent.ts';
 import { Saving } from './documents/saving.ts';
 import { dropLink, linkTo, share } from './documents/sharing.ts';
-import { DocumentStore } from './documents/store.ts';
+import { DocumentStore, type Entry } from './documents/store.ts';
 import { attempt, sentence } from './documents/words.ts';
 import { takeDrops } from './drops.ts';
 import { NONCE, stateFor } from './editor.ts';
 import { choose, type PickedFile } from './files.ts';
+import { connectHelp } from './help.ts';
 import { connectKeys } from './keys.ts';
 import { fixAll, showActions } from './language/actions.ts';
 import { Client } from './language/client.ts';
@@ -25,11 +27,11 @@ import { GIVEN_UP, Service } from './service.ts';
 import { Settings } from './settings.ts';
 import { SettingsDialog } from './settingsDialog.ts';
 import { packedIn } from './share.ts';
+import { Start } from './start.ts';
+import { keepJson, keptJson } from './store.ts';
 import { switchTheme } from './theme.ts';
-import { connectViewButtons, focusNext, turnTo } from './views.ts';
-
-/** Whether this is a frame in another page, for an example. What is tried there is not kept. */
-const isEmbedded = window.parent !== window;
+import { connectViewButtons, focusNext, isBoardAlone, turnBoardAlone, turnTo } from './views.ts';
+import { isEmbedded } from './visit.ts';
 
 function element(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -38,6 +40,9 @@ function element(id: string): HTMLElement {
   }
   return found;
 }
+
+/** The name under which the browser remembers that the text is hidden. */
+const BOARD_ALONE = 'board-alone';
 
 const service = new Service();
 const settings = new Settings();
@@ -56,7 +61,9 @@ const text = {
     view.focus();
   },
 };
-const board = new PageBoard(boardElement, { ...text, client: client.lsp, save: () => saving.record(), create: (content) => desk.show(content) });
+const surroundings = { ...text, client: client.lsp, save: () => saving.record(), create: (content: string) => desk.show(content) };
+const board = new PageBoard(boardElement, element('board'), surroundings, !isEmbedded);
+board.onFirst = endPreview;
 const problems = new Problems(element('problems'), text);
 const outline = new Outline(element('outline'), text);
 const settingsDialog = new SettingsDialog(element('settings') as HTMLDialogElement, settings);
@@ -69,15 +76,45 @@ saving.onReopen = async (handle) => opening.files([{ file: await handle.getFile(
 const recent = new RecentDialog(element('kept') as HTMLDialogElement, store, {
   inView: () => desk.open.id,
   keep: () => desk.keep(),
-  open: (entry) => attempt(async () => {
+  open: reopen,
+});
+const begin = () => {
+  desk.show('');
+  notify('');
+  text.focusText();
+};
+const startHere = new Start(element('start'), element('examples'), store, {
+  open: () => openChosen(),
+  create: begin,
+  example: (file, line) => attempt(async () => {
+    notify('');
+    await opening.example(file, line);
+    view.focus();
+  })(),
+  latest: reopen,
+  inView: () => desk.open.id,
+});
+const help = connectHelp(element('help') as HTMLDialogElement, element('help-button'));
+
+/** Takes the preview of the example away. */
+function endPreview(): void {
+  document.documentElement.removeAttribute('data-visitor');
+}
+
+/** Opens a document that is kept. */
+function reopen(entry: Entry): void {
+  attempt(async () => {
     notify('');
     await opening.kept(entry);
     view.focus();
-  })(),
-});
+  })();
+}
 
 /** Counts the texts that were shown: each is another document to the server. */
 let shown = 0;
+
+/** The number of the first text that is not empty. Its board may be the one of the preview. */
+const FIRST_SHOWN = 2;
 
 const listener = EditorView.updateListener.of((update) => {
   const { changes, docChanged, selectionSet, transactions } = update;
@@ -115,6 +152,8 @@ desk.onChange = () => {
 function display(content: string): void {
   shown += 1;
   view.setState(stateFor(content, client.lsp, `inmemory://${shown}/${encodeURIComponent(desk.open.name)}`, [listener, pasting]));
+  // The editor stays where the text before was read.
+  view.scrollDOM.scrollTop = 0;
   problems.show();
   outline.show();
   board.refresh();
@@ -125,6 +164,11 @@ desk.onShow = (content) => {
     leaveLink();
   }
   display(content);
+  startHere.hide();
+  document.querySelector('pre.preview')?.remove();
+  if (shown > FIRST_SHOWN) {
+    endPreview();
+  }
 };
 
 store.onRefusal = ({ name }) => {
@@ -165,19 +209,16 @@ function showBoard(_: string, { line }: { line: number }): void {
   board.focus();
 }
 
-connectKeys(boardElement, {
+connectKeys(element('board'), {
   withControl: { s: saveFromHere, o: openChosen, ',': () => settingsDialog.open() },
   history: (command) => void board.controller.history(command),
+  help,
   focusNext: (step) => focusNext(step, { text: text.focusText, board: () => board.focus() }),
 });
 connectViewButtons();
 
 const BUTTONS: Record<string, () => void> = {
-  new: () => {
-    desk.show('');
-    notify('');
-    view.focus();
-  },
+  new: begin,
   open: openChosen,
   recent: showRecent,
   save,
@@ -195,18 +236,18 @@ const BUTTONS: Record<string, () => void> = {
     window.open(await linkTo(desk), '_blank', 'noopener');
   }),
   configure: () => settingsDialog.open(),
+  'hide-text': () => {
+    turnBoardAlone(!isBoardAlone());
+    if (isBoardAlone()) {
+      board.focus();
+    }
+    keepJson(BOARD_ALONE, isBoardAlone());
+  },
   theme: switchTheme,
 };
 for (const [id, work] of Object.entries(BUTTONS)) {
   element(id).addEventListener('click', work);
 }
-const examples = element('examples') as HTMLSelectElement;
-examples.addEventListener('change', () => {
-  const name = examples.value;
-  examples.value = '';
-  notify('');
-  attempt(() => opening.example(name))();
-});
 window.addEventListener('beforeprint', () => prepareToPrint(element('paper'), board.controller.picture ?? '', desk.text));
 window.addEventListener('hashchange', attempt(async () => {
   await opening.link();
@@ -230,9 +271,13 @@ service.onDeath = (isRestarted) => {
 };
 
 async function start(): Promise<void> {
-  const isShown = (await opening.link()) || (!isEmbedded && (await opening.last()));
+  const isShown = (await opening.link()) || (await opening.remote()) || (!isEmbedded && (await opening.last()));
   if (!isShown) {
-    await opening.example('game.ishi');
+    const [{ file, line }] = EXAMPLES as [(typeof EXAMPLES)[number]];
+    await opening.example(file, line);
+    if (!isEmbedded) {
+      await startHere.greet();
+    }
   }
   const count = isEmbedded ? 0 : await opening.countUnsaved();
   if (count > 0 && element('notice').textContent === '') {
@@ -240,12 +285,13 @@ async function start(): Promise<void> {
   }
 }
 
-document.documentElement.toggleAttribute('data-embedded', isEmbedded);
 display('');
 desk.onChange();
 attempt(start)();
+void client.lsp.initializing.then(() => element('loading').remove(), () => element('loading').remove());
 if (!isEmbedded) {
   view.focus();
+  turnBoardAlone(keptJson(BOARD_ALONE) === true);
 }
 if ('serviceWorker' in navigator && !isEmbedded) {
   // Where it is not allowed, the page works as long as there is a network.

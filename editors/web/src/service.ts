@@ -11,6 +11,15 @@ const PERIOD = 180_000;
 /** The message for when no other worker is started. */
 export const GIVEN_UP = 'the language server crashed repeatedly and is not started again. The text is still here: save it, and load the page again';
 
+const addressOf = (name: string) => new URL(name, document.baseURI).href;
+
+/** Fetches and compiles the module. The page does it, because the browser has begun to load it for the page, and not for a worker. */
+async function compile(): Promise<WebAssembly.Module> {
+  const response = await fetch(addressOf('ishi.wasm'));
+  const isNamed = response.headers.get('content-type') === 'application/wasm';
+  return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
 export class Service implements Transport {
   readonly #handlers = new Set<(message: string) => void>();
   #connection: Connection | null = null;
@@ -44,8 +53,7 @@ export class Service implements Transport {
   }
 
   #start(): void {
-    const addressOf = (name: string) => new URL(name, document.baseURI).href;
-    const connection = new Connection(new Worker(addressOf('worker.js'), { type: 'module' }), addressOf('ishi.wasm'));
+    const connection = new Connection(new Worker(addressOf('worker.js'), { type: 'module' }), compile());
     connection.onMessage = (message) => {
       for (const handler of this.#handlers) {
         handler(message);

@@ -16,6 +16,9 @@ function placeOf(name: ViewName): HTMLElement {
 
 /** Shows a view, on a narrow screen in place of the one before. */
 export function turnTo(name: ViewName): void {
+  if (name !== 'board') {
+    turnBoardAlone(false);
+  }
   (document.querySelector('main') as HTMLElement).dataset['view'] = name;
   for (const button of document.querySelectorAll('[data-view]')) {
     button.setAttribute('aria-pressed', String(button.getAttribute('data-view') === name));
@@ -34,6 +37,15 @@ export function focusNext(step: 1 | -1, focus: Focusable): void {
     list.tabIndex = -1;
     (list.querySelector('button') ?? list).focus();
   }
+}
+
+/** Whether the board has all of a wide page. */
+export const isBoardAlone = () => (document.querySelector('main') as HTMLElement).dataset['alone'] === 'board';
+
+/** Gives the board all of a wide page, or shows the text beside it again. */
+export function turnBoardAlone(isAlone: boolean): void {
+  (document.querySelector('main') as HTMLElement).dataset['alone'] = isAlone ? 'board' : 'none';
+  document.getElementById('hide-text')?.setAttribute('aria-pressed', String(isAlone));
 }
 
 /** Lets the buttons of the views show them. */

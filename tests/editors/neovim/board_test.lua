@@ -515,16 +515,20 @@ t.test('an answer that comes too late is not shown', function()
   t.equal(editor.lua(TITLE), 'Line 2')
 end)
 
-t.test('g? shows what the keys do, and hides it', function()
+t.test('? and g? show what the keys do, and hide it', function()
   local editor = open(PROBLEMS, 'B 1 E2')
   local before = editor.lua(TEXT)
-  editor.keys('<C-w>lg?')
+  editor.keys('<C-w>l?')
   editor.becomes(' j <Down>  next move', [[return vim.fn.getline(1)]])
   local after = editor.lua(TEXT)
   t.equal(vim.list_slice(after, #after - #before + 1), before)
   for _, step in ipairs(require('ishi.walk').STEPS) do
     t.ok(table.concat(after, '\n'):find(step.does, 1, true), step.does)
   end
+  editor.keys('?')
+  editor.becomes(before, TEXT)
+  editor.keys('g?')
+  editor.becomes(' j <Down>  next move', [[return vim.fn.getline(1)]])
   editor.keys('g?')
   editor.becomes(before, TEXT)
 end)
@@ -999,7 +1003,7 @@ t.test('all keys that place are in the list of keys', function()
     end
   end
   -- Those that walk as well are listed there, and others are another name for a key.
-  for _, key in ipairs({ 'j', 'k', 'gg', 'G', 'h', 'l', ']', '[', 'i', 'g?', 'q' }) do
+  for _, key in ipairs({ 'j', 'k', 'gg', 'G', 'h', 'l', ']', '[', 'i', '?', 'g?', 'q' }) do
     listed[key] = true
   end
   for _, map in

@@ -3,25 +3,57 @@ import type { ChangeDesc } from '@codemirror/state';
 
 import { Controller } from '../../../board/src/controller.ts';
 import type { Place } from '../../../board/src/host.ts';
-import type { Splits } from '../../../board/src/protocol.ts';
+import { type BoardOptions, DEFAULT_OPTIONS, type Splits } from '../../../board/src/protocol.ts';
 import { Session } from '../../../board/src/session.ts';
 import type { BoardElement } from '../../../board/src/view/element.ts';
 import { keepJson, keptJson } from '../store.ts';
 import { PageHost, type Surroundings } from './host.ts';
+
+/** The name under which the options of the board are kept. */
+const OPTIONS = 'board';
+
+/** Returns the options of the last visit, as far as their values are still valid. */
+function keptOptions(): BoardOptions {
+  const kept = (keptJson(OPTIONS) ?? {}) as Partial<Record<keyof BoardOptions, unknown>>;
+  const isOn = (name: 'coordinates' | 'variations' | 'sound') => (typeof kept[name] === 'boolean' ? kept[name] : DEFAULT_OPTIONS[name]);
+  const numbers = ['none', 'last', 'all'].includes(kept.numbers as string) ? (kept.numbers as BoardOptions['numbers']) : DEFAULT_OPTIONS.numbers;
+  return { numbers, coordinates: isOn('coordinates'), variations: isOn('variations'), sound: isOn('sound') };
+}
 
 export class PageBoard {
   readonly controller: Controller<Place>;
   readonly #element: BoardElement;
   readonly #host: PageHost;
 
-  constructor(element: BoardElement, page: Surroundings) {
+  /** Called when the first board is there. */
+  onFirst: () => void = () => {};
+
+  /** Takes the keys of `place`, which is around the element. Options are kept for the next visit if the page keeps anything. */
+  constructor(element: BoardElement, place: HTMLElement, page: Surroundings, keeps: boolean) {
     this.#element = element;
     this.#host = new PageHost(page);
-    this.controller = new Controller(this.#host, new Session(), (message) => element.receive(message));
-    element.onSend = (message) => void this.controller.receive(message);
-    element.takeKeys(element);
-    element.splits = (keptJson('splits') ?? {}) as Splits;
-    element.onSplits = (splits) => keepJson('splits', splits);
+    const session = new Session();
+    if (keeps) {
+      session.options = keptOptions();
+    }
+    this.controller = new Controller(this.#host, session, (message) => {
+      element.receive(message);
+      if (message.type === 'show') {
+        this.onFirst();
+        this.onFirst = () => {};
+      }
+    });
+    element.onSend = (message) => {
+      if (keeps && message.type === 'options') {
+        keepJson(OPTIONS, message.options);
+      }
+      void this.controller.receive(message);
+    };
+    element.takeKeys(place);
+    if (keeps) {
+      element.splits = (keptJson('splits') ?? {}) as Splits;
+      element.onSplits = (splits) => keepJson('splits', splits);
+    }
   }
 
   /** Follows an edit of the text. */

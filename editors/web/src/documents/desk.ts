@@ -2,6 +2,7 @@
 import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
+import { markVisited } from '../visit.ts';
 import { claim } from './claims.ts';
 import { type About, type Document, lineEndOf, NEW, newId } from './document.ts';
 import type { DocumentStore } from './store.ts';
@@ -124,6 +125,7 @@ export class Desk {
     const { doc } = this.#view.state;
     if (this.keeps && this.#kept !== doc) {
       this.#kept = doc;
+      markVisited();
       await this.#store.keep({ ...this.#open, text: doc.toString() });
     }
   }

@@ -6,9 +6,11 @@ import { notify } from '../notice.ts';
 import type { Opened } from '../protocol.ts';
 import type { Service } from '../service.ts';
 import { packedIn, unpack } from '../share.ts';
+import { addressInLink } from '../visit.ts';
 import { claimed } from './claims.ts';
 import type { Desk } from './desk.ts';
 import { type About, tooLong } from './document.ts';
+import { fetchFile } from './remote.ts';
 import type { DocumentStore, Entry } from './store.ts';
 import { attempt, described, messageOf } from './words.ts';
 
@@ -93,10 +95,27 @@ export class Opening {
     return [bytes, opened];
   }
 
-  async example(name: string): Promise<void> {
+  /** Opens the file that `?url=` in the address bar names. Returns false if there is none, or it can't be opened, which is said. */
+  async remote(): Promise<boolean> {
+    const address = addressInLink();
+    if (address === null) {
+      return false;
+    }
+    try {
+      notify(await this.#file({ file: await fetchFile(address, MAX_FILE), handle: null }));
+      return true;
+    } catch (error) {
+      notify(`${address} can't be opened: ${messageOf(error)}.`);
+      return false;
+    }
+  }
+
+  /** Opens an example at a line, 0-based. It needs no server, so that a visitor sees it before that is there. */
+  async example(name: string, line: number): Promise<void> {
     const response = await fetch(`examples/${name}`);
-    const opened = await this.#service.call('open', new Uint8Array(await response.arrayBuffer()), false);
-    this.#desk.show(opened.text, { name, encoding: opened.encoding });
+    this.#desk.show(await response.text(), { name });
+    const { doc } = this.#view.state;
+    this.#view.dispatch({ selection: { anchor: doc.line(Math.min(line + 1, doc.lines)).from }, scrollIntoView: true });
   }
 
   /**

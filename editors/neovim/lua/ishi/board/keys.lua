@@ -1,4 +1,4 @@
--- The keys of the board's window: their mappings, and the list of them that `g?` shows.
+-- The keys of the board's window: their mappings, and the list of them that `?` shows.
 local panels = require('ishi.board.panel')
 local placing = require('ishi.placing')
 local points = require('ishi.board.points')
@@ -22,7 +22,7 @@ local WALKS = {
 local OTHERS = {
   { 'i', 'place stones and marks' },
   { '<CR>', 'to the record' },
-  { 'g?', 'these keys' },
+  { '? g?', 'these keys' },
   { 'q', 'close' },
 }
 
@@ -126,11 +126,13 @@ function M.map(bufnr, panel, board)
       start_placing(panel, board, mouse)
     end
   end, 'Place at the point')
-  map('g?', function()
-    panel.shows_keys = not panel.shows_keys
-    board.draw(panel)
-    vim.fn.winrestview({ topline = 1, lnum = 1, col = 0 })
-  end, 'Show the keys')
+  for _, key in ipairs({ '?', 'g?' }) do
+    map(key, function()
+      panel.shows_keys = not panel.shows_keys
+      board.draw(panel)
+      vim.fn.winrestview({ topline = 1, lnum = 1, col = 0 })
+    end, 'Show the keys')
+  end
   map('q', board.close, 'Close the board')
 end
 

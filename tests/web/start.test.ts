@@ -1,0 +1,143 @@
+/** The start of a visit in Chromium: what a visitor sees at once, the examples, the help, and what is remembered. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+
+import { serve } from '../../editors/web/scripts/serve.mjs';
+import { environment, launch, quit, RECORD, Tab } from './browser.ts';
+
+after(quit);
+
+test('a visitor reads what the page is, and opens an example of the gallery', () =>
+  Tab.use({}, async (tab) => {
+    const { page } = tab;
+    await page.locator('#start p', { hasText: 'checks records of Go games' }).waitFor();
+    const loaded = await page.locator('#start img').evaluateAll((all) => Promise.all(all.map((one) => (one as HTMLImageElement).decode().then(() => (one as HTMLImageElement).naturalWidth > 100))));
+    assert.deepEqual(loaded, Array(5).fill(true));
+    await page.locator('#loading').waitFor({ state: 'detached' });
+    await page.click('[data-example="tournament.ishi"]');
+    await tab.board.locator('#state', { hasText: 'White 56 J4' }).waitFor();
+    await page.locator('.cm-activeLine', { hasText: 'W 56 J4' }).waitFor();
+    assert.equal(await page.locator('#start').isVisible(), false);
+    // Another text begins at its beginning.
+    await tab.drop('test.ishi', `REMARK the first line\n${'\n'.repeat(300)}`);
+    await tab.page.waitForFunction(() => document.querySelector('.cm-scroller')?.scrollTop === 0);
+    // It can be had again, and begins a record.
+    await page.click('#examples');
+    await page.locator('#start').getByRole('button', { name: 'Begin a record' }).click();
+    await page.locator('#name', { hasText: 'new.ishi' }).waitFor();
+    assert.equal(await tab.text(), '');
+  }));
+
+test('the text and the board of the example are drawn before any script of the page runs', async () => {
+  const { browser } = await launch();
+  const site = mkdtempSync(join(tmpdir(), 'site-'));
+  cpSync(environment('ISHI_SITE'), site, { recursive: true });
+  rmSync(join(site, 'page.js'));
+  // Another origin: the service worker of the other tests would answer with the script.
+  const { server, url } = await serve(site);
+  const page = await browser.newPage();
+  try {
+    await page.goto(url);
+    await page.locator('pre.preview', { hasText: 'EVENT Harbour Cup' }).waitFor();
+    await page.locator('#loading', { hasText: 'Loading' }).waitFor();
+    const picture = page.locator('div.preview img');
+    await picture.waitFor();
+    assert.match((await picture.getAttribute('alt')) ?? '', /5 black and 4 white stones/);
+    assert.ok(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 100)));
+    // Who has texts of their own does not see it.
+    await page.evaluate(() => localStorage.setItem('ishi:visited', 'true'));
+    await page.reload();
+    await page.locator('main > #text').waitFor();
+    assert.equal(await page.locator('.preview:visible, #start:visible').count(), 0);
+  } finally {
+    await page.close();
+    server.close();
+  }
+});
+
+test('the latest texts are at the start, and say that they are not saved', () =>
+  Tab.use({ text: RECORD }, async (tab) => {
+    await tab.typeAtEndOfLine(3, 'B 3 C3\n');
+    await tab.page.click('#new');
+    await tab.page.click('#examples');
+    await tab.page.locator('#start').getByRole('button', { name: 'test.ishi • not saved' }).click();
+    await tab.until('the text', (text) => text.includes('B 3 C3'));
+  }));
+
+test('theme, options of the board and the closed start are remembered', () =>
+  Tab.use({}, async (tab) => {
+    const { page } = tab;
+    await page.locator('#start').getByRole('button', { name: 'Close the start' }).click();
+    await page.locator('#examples:focus').waitFor();
+    await page.click('#theme');
+    const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
+    await tab.board.locator('#more').click();
+    await tab.board.locator('#coordinates').click();
+    await tab.board.locator('#coordinates[aria-pressed=false]').waitFor({ state: 'attached' });
+    await page.click('#hide-text');
+    const next = await tab.again();
+    assert.equal(await next.page.evaluate(() => document.documentElement.dataset['theme'] ?? ''), theme);
+    assert.ok(theme !== '');
+    await next.board.locator('#coordinates[aria-pressed=false]').waitFor({ state: 'attached' });
+    assert.equal(await next.page.locator('#start').isVisible(), false);
+    assert.equal(await next.page.locator('main > #text').isVisible(), false);
+    await next.page.close();
+  }));
+
+test('the board has the page alone, until the text is wanted', () =>
+  Tab.use({ text: RECORD }, async (tab) => {
+    await tab.page.click('#hide-text');
+    await tab.board.locator('#board:focus').waitFor();
+    assert.ok(((await tab.board.boundingBox())?.width ?? 0) > 1270);
+    await tab.page.keyboard.press('Escape');
+    await tab.page.locator('.cm-content:focus').waitFor();
+    assert.equal(await tab.page.locator('#hide-text').getAttribute('aria-pressed'), 'false');
+  }));
+
+test('F1 lists the keys', () =>
+  Tab.use({ text: RECORD }, async (tab) => {
+    await tab.page.keyboard.press('F1');
+    await tab.page.locator('#help dt', { hasText: 'F6' }).waitFor();
+    await tab.picture('help');
+    await tab.page.keyboard.press('Escape');
+    await tab.page.locator('#help').waitFor({ state: 'hidden' });
+  }));
+
+test('from the text to the board there are at most six stops of Tab', () =>
+  Tab.use({ text: RECORD }, async (tab) => {
+    await tab.line(3).click();
+    let stops = 0;
+    do {
+      await tab.page.keyboard.press('Tab');
+      stops += 1;
+    } while (stops < 20 && !(await tab.page.evaluate(() => document.activeElement?.localName === 'ishi-board' && document.activeElement.shadowRoot?.activeElement?.id === 'board')));
+    console.log(`stops from the text to the board: ${stops}`);
+    assert.ok(stops <= 6, `${stops} stops`);
+  }));
+
+test('axe finds nothing, in light and dark, with each window open', () =>
+  Tab.use({}, async (tab) => {
+    const { page } = tab;
+    const axe = readFileSync(join(environment('ISHI_ROOT'), 'editors/web/node_modules/axe-core/axe.min.js'), 'utf8');
+    await page.evaluate(axe);
+    const findings = () =>
+      page.evaluate(async () => {
+        const { violations } = await (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] }> } }).axe.run();
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${JSON.stringify(target)} ${failureSummary}`).join('; ')}`);
+      });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await findings(), [], colorScheme);
+      for (const window of ['help-button', 'configure', 'recent']) {
+        await page.click(`#${window}`);
+        await page.locator('dialog[open]').waitFor();
+        assert.deepEqual(await findings(), [], `${window}, ${colorScheme}`);
+        await page.keyboard.press('Escape');
+      }
+    }
+    await page.setViewportSize({ width: 375, height: 812 });
+    assert.deepEqual(await findings(), [], 'on a phone');
+  }));
