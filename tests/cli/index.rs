@@ -81,7 +81,7 @@ fn answers_are_those_of_the_files() {
         assert_eq!(segments(&sandbox).len(), 1);
     };
     again("indexed 7 games: 0 files read, 7 unchanged\n");
-    // A new time alone is no change.
+    // A file with a new time and the old content was not changed.
     sandbox.write("games/a.sgf", GAMES[0].1);
     again("indexed 7 games: 0 files read, 7 unchanged\n");
     sandbox.write("games/c.ishi", "EVENT\nBOARDSIZE 9\nB 1 G7\nW 2 C3\nB 3 E5\n");

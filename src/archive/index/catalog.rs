@@ -127,8 +127,14 @@ mod tests {
 
     #[test]
     fn a_catalog_is_read_as_it_was_written() {
-        let file =
-            |path: &str, games| FileEntry { path: path.to_owned(), stamp: u64::MAX, content: u128::MAX / 3, games };
+        let file = |path: &str, games| FileEntry {
+            path: path.to_owned(),
+            stamp: u64::MAX,
+            settings: 5,
+            content: u128::MAX / 3,
+            games,
+            unread: 0,
+        };
         let unit = |files: &[FileEntry], segments: &[(u64, usize)]| Unit {
             files: files.to_vec(),
             segments: segments.to_vec(),
