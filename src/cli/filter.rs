@@ -229,7 +229,7 @@ impl Filters<'_> {
     /// Whether a game is selected.
     pub(super) fn select(&self, game: &Game<'_>) -> bool {
         let FilterArguments { min_moves, max_moves, .. } = self.arguments;
-        let moves = || game.main_line().count();
+        let moves = || game.move_count();
         self.select_info(&game.info)
             && min_moves.is_none_or(|least| moves() >= least)
             && max_moves.is_none_or(|most| moves() <= most)
