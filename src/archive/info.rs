@@ -2,7 +2,7 @@
 
 use crate::board::{BoardSize, Color};
 use crate::convert;
-use crate::record::{self, DateRange, Event, Outcome, Player};
+use crate::record::{self, DateRange, Event, GameResult, Manner, Outcome, Player};
 use crate::rules::Ruleset;
 use crate::syntax::{Keyword, KeywordGroup, Source};
 
@@ -93,5 +93,47 @@ impl GameInfo {
     /// The player of a color.
     pub fn player(&self, color: Color) -> Option<&Player> {
         self.players[color as usize].as_ref()
+    }
+
+    /// The player who has won.
+    pub fn winner(&self) -> Option<Color> {
+        match self.outcome.as_ref()?.result {
+            GameResult::Winner(color) => Some(color),
+            GameResult::Draw | GameResult::Void | GameResult::Open => None,
+        }
+    }
+
+    /// The points by which the winner has won.
+    pub fn margin(&self) -> Option<f64> {
+        match self.outcome.as_ref()?.manner.as_ref()? {
+            Manner::Points(points) => record::komi(points),
+            Manner::Resignation | Manner::Time | Manner::Forfeit => None,
+        }
+    }
+
+    /// The way in which the game ended, as exported data name it.
+    pub fn ending(&self) -> Option<&'static str> {
+        let outcome = self.outcome.as_ref()?;
+        match (outcome.result, &outcome.manner) {
+            (GameResult::Draw, _) => Some("draw"),
+            (GameResult::Void, _) => Some("void"),
+            (GameResult::Open, _) => Some("open"),
+            (GameResult::Winner(_), Some(Manner::Points(_))) => Some("points"),
+            (GameResult::Winner(_), Some(Manner::Resignation)) => Some("resignation"),
+            (GameResult::Winner(_), Some(Manner::Time)) => Some("time"),
+            (GameResult::Winner(_), Some(Manner::Forfeit)) => Some("forfeit"),
+            (GameResult::Winner(_), None) => None,
+        }
+    }
+
+    /// The name of the rules, or the text of the header if the rules are unknown.
+    pub fn rules_text(&self) -> Option<&str> {
+        self.rules.map(|rules| rules.name).or(self.text(Keyword::Rules))
+    }
+
+    /// The result as SGF writes it, or the text of the header if that is not understood.
+    pub fn result_text(&self) -> Option<String> {
+        let understood = self.outcome.as_ref().map(ToString::to_string);
+        understood.or_else(|| self.text(Keyword::Result).map(str::to_owned))
     }
 }

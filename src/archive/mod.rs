@@ -2,10 +2,16 @@
 
 pub mod find;
 mod game;
+mod identity;
 pub mod index;
 mod info;
+mod main_line;
 mod piece;
+#[cfg(feature = "parquet")]
+pub mod tables;
 
 pub use game::{Game, Part, Problem};
+pub use identity::{Corner, GameIdentity, HASH_SEED, HASH_VERSION, PositionKeys, SIGNATURE_MOVES};
 pub use info::GameInfo;
+pub use main_line::{At, LineStep, MainLine, PlainBoard, Target};
 pub use piece::{ArchiveText, Piece, Unread, pieces};

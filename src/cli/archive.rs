@@ -142,10 +142,8 @@ impl Games<'_> {
             &self.jobs,
             self.is_quiet,
             |item| {
-                let is_selected = item
-                    .game
-                    .as_ref()
-                    .map_or(true, |game| self.filters.select(&game.info, || game.main_line().count()));
+                let is_selected =
+                    item.game.as_ref().map_or(true, |game| self.filters.select(&game.info, || game.move_count()));
                 is_selected.then(|| (work(item), item.message().map(|message| (message, item.has_failed))))
             },
             |result| {

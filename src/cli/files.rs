@@ -35,7 +35,8 @@ pub(super) struct Failure {
 }
 
 impl Failure {
-    fn new(path: &Path, reason: &impl ToString) -> Self {
+    /// The reason why a file can't be used.
+    pub(super) fn new(path: &Path, reason: &impl ToString) -> Self {
         Self { name: path.display().to_string(), reason: reason.to_string() }
     }
 
@@ -318,6 +319,17 @@ impl NewFile {
             named.map(drop).map_err(|error| error.error)
         };
         finished().map_err(|error| Failure::new(&path, &error).to_string().into())
+    }
+}
+
+#[cfg(feature = "parquet")]
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 

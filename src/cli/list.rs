@@ -153,9 +153,7 @@ impl Entry {
     fn new(item: &Item<'_>) -> Self {
         let read = match &item.game {
             Err(reason) => Listed::Unread { parse_error: reason.clone() },
-            Ok(game) => {
-                Listed::Game(ListedGame { headers: GameHeaders::new(&game.info), moves: game.main_line().count() })
-            }
+            Ok(game) => Listed::Game(ListedGame { headers: GameHeaders::new(&game.info), moves: game.move_count() }),
         };
         Self { file: item.file.to_owned(), event: item.event, line: item.line, read }
     }

@@ -46,7 +46,7 @@ impl Entry {
     /// The entry of a game.
     pub fn of(game: &Game<'_>) -> Self {
         let presence = Presence::of(game.parts().iter().map(|part| &part.reading.event));
-        let summary = Summary { info: game.info.clone(), moves: game.main_line().count(), presence };
+        let summary = Summary { info: game.info.clone(), moves: game.move_count(), presence };
         let indexed = IndexedGame { summary, moves: play::write(game), lines: lines::write(game) };
         Self { event: game.event, line: game.line, game: Ok(indexed) }
     }

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::json::{ending, margin, winner};
 use crate::archive::Game;
 use crate::board::Color;
 use crate::cli::archive::Item;
@@ -60,14 +59,14 @@ fn columns(row: &mut Row, game: &Game<'_>) {
     row.text(info.title.as_deref());
     row.text(info.other("RO"));
     row.text(info.text(Keyword::Place));
-    row.text(info.rules.map(|rules| rules.name).or(info.text(Keyword::Rules)));
+    row.text(info.rules_text());
     row.number(info.komi);
     row.number(info.handicap);
-    row.text(info.outcome.as_ref().map(ToString::to_string).as_deref().or(info.text(Keyword::Result)));
-    row.number(winner(info));
-    row.number(margin(info));
-    row.text(ending(info));
-    row.number(Some(game.main_line().count()));
+    row.text(info.result_text().as_deref());
+    row.number(info.winner().map(Color::letter));
+    row.number(info.margin());
+    row.text(info.ending());
+    row.number(Some(game.move_count()));
     row.number(Some(event.sequences.len() - 1));
     row.number(Some(event.data.iter().filter(|datum| datum.kind == DatumKind::Comment).count()));
 }

@@ -13,7 +13,7 @@ use crate::archive::{GameInfo, Part};
 use crate::board::{Color, Point};
 use crate::cli::archive::Item;
 use crate::ide;
-use crate::record::{DatumKind, DiagramId, Event, GameResult, Manner, Owner, Region, SequenceId, Step, komi};
+use crate::record::{DatumKind, DiagramId, Event, Owner, Region, SequenceId, Step};
 use crate::replay::{Shown, View, Visit, Walk, marks_of};
 use crate::syntax::{Keyword, Sign};
 
@@ -313,46 +313,15 @@ fn headers(info: &GameInfo) -> HeaderObject<'_> {
         result: text(Keyword::Result).map(|text| ResultObject {
             text,
             sgf: info.outcome.as_ref().map(ToString::to_string),
-            winner: winner(info),
-            margin: margin(info),
-            ending: ending(info),
+            winner: info.winner().map(Color::letter),
+            margin: info.margin(),
+            ending: info.ending(),
         }),
         timelimit: text(Keyword::Timelimit),
         recorder: text(Keyword::Recorder),
         source: text(Keyword::Source),
         analysis: text(Keyword::Analysis),
         sgf: info.others.iter().map(|(name, text)| (&**name, &**text)).collect(),
-    }
-}
-
-/// The letter of the winner.
-pub(super) fn winner(info: &GameInfo) -> Option<char> {
-    match info.outcome.as_ref()?.result {
-        GameResult::Winner(color) => Some(color.letter()),
-        GameResult::Draw | GameResult::Void | GameResult::Open => None,
-    }
-}
-
-/// The points by which the winner has won.
-pub(super) fn margin(info: &GameInfo) -> Option<f64> {
-    match info.outcome.as_ref()?.manner.as_ref()? {
-        Manner::Points(points) => komi(points),
-        Manner::Resignation | Manner::Time | Manner::Forfeit => None,
-    }
-}
-
-/// How the game ended.
-pub(super) fn ending(info: &GameInfo) -> Option<&'static str> {
-    let outcome = info.outcome.as_ref()?;
-    match (outcome.result, &outcome.manner) {
-        (GameResult::Draw, _) => Some("draw"),
-        (GameResult::Void, _) => Some("void"),
-        (GameResult::Open, _) => Some("open"),
-        (GameResult::Winner(_), Some(Manner::Points(_))) => Some("points"),
-        (GameResult::Winner(_), Some(Manner::Resignation)) => Some("resignation"),
-        (GameResult::Winner(_), Some(Manner::Time)) => Some("time"),
-        (GameResult::Winner(_), Some(Manner::Forfeit)) => Some("forfeit"),
-        (GameResult::Winner(_), None) => None,
     }
 }
 

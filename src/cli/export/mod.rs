@@ -2,7 +2,10 @@
 
 mod csv;
 mod json;
+#[cfg(feature = "parquet")]
+mod parquet;
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +13,7 @@ use clap::{Args, ValueEnum};
 
 pub(super) use self::csv::Row;
 pub(super) use self::json::schema;
-use super::archive::{Archive, Item};
+use super::archive::{Archive, Count, Games, Item};
 use super::files::NewFile;
 use super::job::Job;
 use super::output::{counted, note, print_error, printable_json};
@@ -18,10 +21,10 @@ use super::{Error, Exit, Output};
 use crate::archive::{Game, Problem};
 use crate::disk;
 
-/// Write games as data for other programs: one game on each line.
+/// Write games as data for other programs: one game on each line, or tables for engines of SQL.
 ///
 /// All formats are read, in folders, too: records, SGF, GIB, NGF and UGF. For a game that can't be read there is a line
-/// with the reason, and the other games are still read.
+/// or a row with the reason, and the other games are still read.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ExportArguments {
@@ -29,13 +32,22 @@ pub(super) struct ExportArguments {
     #[arg(long, value_name = "FORMAT")]
     to: Option<ExportFormat>,
 
-    /// Write to a file, which appears only when it is complete; `-`, the default, is standard output
-    #[arg(short, long, value_name = "FILE")]
+    /// Write to a file, which appears only when it is complete; `-`, the default, is standard output. For Parquet, a
+    /// folder
+    #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
 
-    /// Replace a file that exists
+    /// Replace a file that exists, or the tables in a folder
     #[arg(long)]
     force: bool,
+
+    /// Write the table of the moves of main lines, too; only for Parquet
+    #[arg(long)]
+    with_moves: bool,
+
+    /// The number of games in each file of a table; only for Parquet
+    #[arg(long, value_name = "N", default_value = "100000")]
+    partition: NonZeroUsize,
 
     #[command(flatten)]
     archive: Archive,
@@ -46,6 +58,7 @@ Examples:
   ishi export games/ -o games.jsonl            every game with its headers, moves and problems
   ishi export games/ -o games.csv              a table with a row for each game
   ishi export games/ --player Shusaku --to csv the games of a player
+  ishi export games/ --to parquet -o tables    a table with a row for each game, for DuckDB, Spark and others
   ishi schema game                             the keys of a line in JSON
 
 A game that can't be read is written whatever the filters are: nothing is known of it.
@@ -59,31 +72,31 @@ enum ExportFormat {
     Jsonl,
     /// A table of headers, without moves
     Csv,
+    /// Tables of Apache Parquet, in a folder: all columns of CSV, the main lines, and hashes
+    Parquet,
 }
 
 impl ExportFormat {
-    const ALL: [(Self, &'static str); 3] = [(Self::Jsonl, "jsonl"), (Self::Jsonl, "ndjson"), (Self::Csv, "csv")];
+    const ALL: [(Self, &'static str); 4] =
+        [(Self::Jsonl, "jsonl"), (Self::Jsonl, "ndjson"), (Self::Csv, "csv"), (Self::Parquet, "parquet")];
 
     fn by_name(path: &Path) -> Option<Self> {
         Self::ALL.into_iter().find(|(_, extension)| disk::has_extension(path, extension)).map(|(format, _)| format)
     }
-
-    /// The text before the first game.
-    fn head(self) -> &'static str {
-        match self {
-            Self::Jsonl => "",
-            Self::Csv => csv::COLUMNS,
-        }
-    }
-
-    /// The line of a game.
-    fn line(self, item: &Item<'_>) -> String {
-        match self {
-            Self::Jsonl => printable_json(&json::line(item)) + "\n",
-            Self::Csv => csv::row(item),
-        }
-    }
 }
+
+/// A format with a line for each game.
+#[derive(Clone, Copy)]
+struct LineFormat {
+    /// The text before the first game.
+    head: &'static str,
+    /// Returns the line of a game.
+    line: fn(&Item<'_>) -> String,
+}
+
+const JSONL: LineFormat = LineFormat { head: "", line: |item| printable_json(&json::line(item)) + "\n" };
+
+const CSV: LineFormat = LineFormat { head: csv::COLUMNS, line: csv::row };
 
 /// The problems of a game that `ishi check` shows.
 fn problems(game: &Game<'_>, job: &Job) -> impl Iterator<Item = Problem> {
@@ -106,25 +119,58 @@ fn export(arguments: &ExportArguments, output: &mut Output) -> Result<Exit, Erro
     };
     let target = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
     let by_name = target.and_then(ExportFormat::by_name);
-    let format = arguments.to.or(by_name).unwrap_or(ExportFormat::Jsonl);
-    let mut sink = match target {
+    let lines = match arguments.to.or(by_name).unwrap_or(ExportFormat::Jsonl) {
+        ExportFormat::Parquet => {
+            let folder = target.ok_or("tables in Parquet are files in a folder: name it with `-o DIR`")?;
+            let count = write_tables(arguments, &games, folder)?;
+            report(arguments, &count);
+            return Ok(count.exit());
+        }
+        ExportFormat::Jsonl => JSONL,
+        ExportFormat::Csv => CSV,
+    };
+    if arguments.with_moves {
+        return Err("`--with-moves` is only for `--to parquet`: JSON always has the moves, and CSV never".into());
+    }
+    let sink = match target {
         Some(path) => Sink::File(NewFile::create(path, arguments.force)?),
         None => Sink::Stdout(output),
     };
-    sink.write(format.head())?;
-    let mut written = Ok(());
-    let count = games.each(
-        |item| format.line(item),
-        |line| {
-            written = sink.write(&line);
-            if written.is_err() || sink.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        },
-    );
-    written?;
-    if sink.finish()? && !arguments.archive.is_quiet() {
-        note(&format!("{} written, {} unreadable", counted(count.games, "game"), count.unread));
+    let (count, is_file) = write_lines(lines, &games, sink)?;
+    if is_file {
+        report(arguments, &count);
     }
     Ok(count.exit())
+}
+
+/// Says how many games are in a file or folder.
+fn report(arguments: &ExportArguments, count: &Count) {
+    if !arguments.archive.is_quiet() {
+        note(&format!("{} written, {} unreadable", counted(count.games, "game"), count.unread));
+    }
+}
+
+/// Writes a line for each game, and returns whether they are in a file.
+fn write_lines(format: LineFormat, games: &Games<'_>, mut sink: Sink<'_>) -> Result<(Count, bool), Error> {
+    sink.write(format.head)?;
+    let mut written = Ok(());
+    let count = games.each(format.line, |line| {
+        written = sink.write(&line);
+        if written.is_err() || sink.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    written?;
+    Ok((count, sink.finish()?))
+}
+
+#[cfg(feature = "parquet")]
+fn write_tables(arguments: &ExportArguments, games: &Games<'_>, folder: &Path) -> Result<Count, Error> {
+    let ExportArguments { force, with_moves, partition, .. } = *arguments;
+    parquet::write(games, folder, parquet::TableOptions { force, with_moves, partition })
+}
+
+#[cfg(not(feature = "parquet"))]
+fn write_tables(_: &ExportArguments, _: &Games<'_>, _: &Path) -> Result<Count, Error> {
+    Err("this build of ishi has no Parquet; `cargo install ishi --features parquet` makes one that has it".into())
 }
 
 /// Where lines are written.

@@ -1,0 +1,220 @@
+//! The table of games.
+
+use arrow_array::RecordBatch;
+
+use super::column::Columns;
+use crate::archive::{At, Game, GameIdentity, LineStep, MainLine, SIGNATURE_MOVES, Target};
+use crate::board::Color;
+use crate::record::{Date, DatumKind, Rank};
+use crate::syntax::Keyword;
+
+/// The largest number of points of a board whose stones fit in the columns `ever_black_0` to `ever_white_5`.
+const MASK_POINTS: usize = 6 * MASK_BITS;
+
+/// The number of points in a column of such a mask, so that no number is negative.
+const MASK_BITS: usize = 61;
+
+/// Headers that have columns of their own; the others are in the column `extra`.
+const COLUMNS: [Keyword; 8] = [
+    Keyword::Black,
+    Keyword::White,
+    Keyword::Date,
+    Keyword::Place,
+    Keyword::Rules,
+    Keyword::Komi,
+    Keyword::Handicap,
+    Keyword::Result,
+];
+
+/// A row of the table of games.
+#[derive(Clone, Debug)]
+pub struct GameRow {
+    /// The number of the game in the table, to which the table of moves refers.
+    pub id: i64,
+    file: String,
+    event: usize,
+    line: usize,
+    read: Result<Box<Values>, String>,
+}
+
+/// The values of a game that was read.
+#[derive(Clone, Debug)]
+struct Values {
+    sides: (u8, u8),
+    players: [Option<String>; 2],
+    ranks: [Option<Rank>; 2],
+    date_text: Option<String>,
+    date: Option<(Date, Date)>,
+    title: Option<String>,
+    round: Option<String>,
+    place: Option<String>,
+    rules: Option<String>,
+    komi: Option<f64>,
+    handicap: Option<u32>,
+    result: Option<String>,
+    winner: Option<Color>,
+    margin: Option<f64>,
+    ending: Option<&'static str>,
+    setup: Vec<i16>,
+    moves: Vec<i16>,
+    move_count: usize,
+    variations: usize,
+    comments: usize,
+    /// The points of black and of white stones.
+    ever: Option<[[i64; 6]; 2]>,
+    identity: GameIdentity,
+    problems: usize,
+    extra: Vec<(String, String)>,
+}
+
+impl GameRow {
+    /// The row of a game with this number of problems, or of one that can't be read, with the reason.
+    pub fn new(file: &str, (event, line): (usize, usize), read: Result<(&Game<'_>, &MainLine, usize), &str>) -> Self {
+        let read = read.map(|(game, main, problems)| Box::new(Values::of(game, main, problems)));
+        Self { id: 0, file: file.to_owned(), event, line, read: read.map_err(str::to_owned) }
+    }
+
+    fn get<T>(&self, value: impl Fn(&Values) -> Option<T>) -> Option<T> {
+        value(self.read.as_deref().ok()?)
+    }
+
+    fn text(&self, value: impl Fn(&Values) -> &Option<String>) -> Option<&str> {
+        value(self.read.as_deref().ok()?).as_deref()
+    }
+}
+
+impl Values {
+    fn of(game: &Game<'_>, main: &MainLine, problems: usize) -> Self {
+        let info = &game.info;
+        let event = game.main();
+        let columns = main.sides.0;
+        let other_headers = info.texts.iter().filter(|(keyword, _)| !COLUMNS.contains(keyword));
+        let extra = other_headers.map(|(keyword, text)| (keyword.name().to_lowercase(), text.clone()));
+        let text = |keyword: Keyword| info.text(keyword).map(str::to_owned);
+        Self {
+            sides: main.sides,
+            players: info.players.each_ref().map(|player| player.as_ref().map(|player| player.name.clone())),
+            ranks: info.players.each_ref().map(|player| player.as_ref().and_then(|player| player.rank)),
+            date_text: text(Keyword::Date),
+            date: info.date.map(|date| (date.from, date.to)),
+            title: info.title.clone(),
+            round: info.other("RO").map(str::to_owned),
+            place: text(Keyword::Place),
+            rules: info.rules_text().map(str::to_owned),
+            komi: info.komi,
+            handicap: info.handicap,
+            result: info.result_text(),
+            winner: info.winner(),
+            margin: info.margin(),
+            ending: info.ending(),
+            setup: main.setup.iter().map(|&(color, at)| stone_code(columns, color, at)).collect(),
+            moves: main.steps.iter().map(|&step| step_code(columns, step)).collect(),
+            move_count: main.moves().count(),
+            variations: event.sequences.len() - 1,
+            comments: event.data.iter().filter(|datum| datum.kind == DatumKind::Comment).count(),
+            ever: masks(main),
+            identity: GameIdentity::of(main),
+            problems,
+            extra: extra.chain(info.others.iter().cloned()).collect(),
+        }
+    }
+}
+
+/// The number of a stone on a point.
+fn stone_code(columns: u8, color: Color, (column, row): At) -> i16 {
+    // A board has at most 52 columns and rows.
+    2 * (i16::from(row) * i16::from(columns) + i16::from(column)) + color as i16
+}
+
+/// The number of a step: that of the stone for a move, and a negative one for everything else.
+fn step_code(columns: u8, step: LineStep) -> i16 {
+    match step {
+        LineStep::Play(color, Target::Point(at)) => stone_code(columns, color, at),
+        LineStep::Play(color, Target::Pass) => -2 + color as i16,
+        LineStep::Play(color, Target::Unknown) => -4 + color as i16,
+        LineStep::Clear => -5,
+        LineStep::Add(color, at) => -6 - stone_code(columns, color, at),
+    }
+}
+
+/// The points on which black and white stones were ever put, 61 to a number.
+fn masks(line: &MainLine) -> Option<[[i64; 6]; 2]> {
+    let columns = usize::from(line.sides.0);
+    if columns * usize::from(line.sides.1) > MASK_POINTS {
+        return None;
+    }
+    let mut masks = [[0; 6]; 2];
+    for (color, (column, row)) in line.stones_ever() {
+        let point = usize::from(row) * columns + usize::from(column);
+        masks[color as usize][point / MASK_BITS] |= 1 << (point % MASK_BITS);
+    }
+    Some(masks)
+}
+
+fn number<T: TryFrom<usize>>(count: usize) -> Option<T> {
+    T::try_from(count).ok()
+}
+
+/// Returns a batch of the table of games. An empty one has its schema.
+pub fn games(rows: &[GameRow]) -> RecordBatch {
+    let mut columns = Columns::of(rows);
+    columns.int64("id", |row| Some(row.id));
+    columns.text("file", |row| Some(&row.file));
+    columns.int32("event", |row| number(row.event));
+    columns.int64("line", |row| number(row.line));
+    columns.int16("board_size", |row| row.get(|game| Some(i16::from(game.sides.0))));
+    headers(&mut columns);
+    columns.list("setup", |row| row.read.as_deref().ok().map(|game| &*game.setup));
+    columns.list("moves", |row| row.read.as_deref().ok().map(|game| &*game.moves));
+    columns.int32("n_moves", |row| row.get(|game| number(game.move_count)));
+    columns.int32("variations", |row| row.get(|game| number(game.variations)));
+    columns.int32("comments", |row| row.get(|game| number(game.comments)));
+    let ever = [
+        ["ever_black_0", "ever_black_1", "ever_black_2", "ever_black_3", "ever_black_4", "ever_black_5"],
+        ["ever_white_0", "ever_white_1", "ever_white_2", "ever_white_3", "ever_white_4", "ever_white_5"],
+    ];
+    for (color, names) in ever.into_iter().enumerate() {
+        for (index, name) in names.into_iter().enumerate() {
+            columns.int64(name, |row| row.get(|game| Some(game.ever?[color][index])));
+        }
+    }
+    columns.int64("hash_game", |row| row.get(|game| Some(game.identity.hash.cast_signed())));
+    columns.int64("hash_swapped", |row| row.get(|game| Some(game.identity.swapped.cast_signed())));
+    let signature = ["sig_20", "sig_40", "sig_60", "sig_31", "sig_51", "sig_71"];
+    debug_assert_eq!(signature.len(), SIGNATURE_MOVES.len());
+    for (index, name) in signature.into_iter().enumerate() {
+        columns.int16(name, |row| row.get(|game| game.identity.signature[index].map(u16::cast_signed)));
+    }
+    columns.int32("problems", |row| row.get(|game| number(game.problems)));
+    columns.text("parse_error", |row| row.read.as_ref().err());
+    columns.map("extra", |row| row.read.as_deref().ok().map(|game| &*game.extra));
+    columns.int16("board_rows", |row| row.get(|game| Some(i16::from(game.sides.1))));
+    columns.into_batch()
+}
+
+/// Adds the columns of the headers.
+fn headers(columns: &mut Columns<'_, GameRow>) {
+    columns.text("black", |row| row.text(|game| &game.players[0]));
+    columns.text("white", |row| row.text(|game| &game.players[1]));
+    columns.text("black_rank", |row| row.get(|game| game.ranks[0].map(|rank| rank.to_string())));
+    columns.text("white_rank", |row| row.get(|game| game.ranks[1].map(|rank| rank.to_string())));
+    columns.int16("black_dan", |row| row.get(|game| dan(game.ranks[0])));
+    columns.int16("white_dan", |row| row.get(|game| dan(game.ranks[1])));
+    columns.text("date_text", |row| row.text(|game| &game.date_text));
+    columns.date("date_from", |row| row.get(|game| game.date.map(|(from, _)| from)));
+    columns.date("date_to", |row| row.get(|game| game.date.map(|(_, to)| to)));
+    columns.text("title", |row| row.text(|game| &game.title));
+    columns.text("round", |row| row.text(|game| &game.round));
+    columns.text("place", |row| row.text(|game| &game.place));
+    columns.text("rules", |row| row.text(|game| &game.rules));
+    columns.decimal("komi", |row| row.get(|game| game.komi));
+    columns.int32("handicap", |row| row.get(|game| i32::try_from(game.handicap?).ok()));
+    columns.text("result", |row| row.text(|game| &game.result));
+    columns.text("winner", |row| row.get(|game| Some(game.winner?.letter().to_string())));
+    columns.decimal("margin", |row| row.get(|game| game.margin));
+    columns.text("ending", |row| row.get(|game| game.ending));
+}
+
+fn dan(rank: Option<Rank>) -> Option<i16> {
+    i16::try_from(rank?.dan()).ok()
+}
