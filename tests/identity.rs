@@ -6,8 +6,8 @@ use ishi::archive::{At, Corner, GameIdentity, LineStep, MainLine, PlainBoard, Po
 use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use proptest::prelude::*;
 
-/// A turn of a board by code of its own: whether columns and rows are exchanged, and which of them are then counted from
-/// the other end.
+/// A turn of a board by code of its own: whether columns and rows are exchanged, and which of them are then counted
+/// from the other end.
 type Turn = (bool, bool, bool);
 
 fn turns() -> impl Iterator<Item = Turn> {

@@ -103,8 +103,8 @@ impl Game<'_> {
         self.main().moves_of(SequenceId(0))
     }
 
-    /// The moves of a part that are on the main line of the game. The main line of a part may continue where that of the
-    /// game has left it for a position that is set up.
+    /// The moves of a part that are on the main line of the game. The main line of a part may continue where that of
+    /// the game has left it for a position that is set up.
     pub fn main_moves_of(&self, part: usize) -> Vec<MoveId> {
         let event = &self.parts[part].reading.event;
         let mut moves: Vec<MoveId> = event.moves_of(SequenceId(0)).collect();
