@@ -7,6 +7,7 @@ pub mod index;
 mod info;
 mod main_line;
 mod piece;
+mod stone_masks;
 #[cfg(feature = "parquet")]
 pub mod tables;
 
@@ -15,3 +16,4 @@ pub use identity::{Corner, GameIdentity, HASH_SEED, HASH_VERSION, PositionKeys, 
 pub use info::GameInfo;
 pub use main_line::{At, LineStep, MainLine, PlainBoard, Target};
 pub use piece::{ArchiveText, Piece, Unread, pieces};
+pub use stone_masks::{StoneMasks, stone_masks};

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::content::FileContent;
 use super::files::Failure;
-use super::filter::{FilterArguments, Filters};
+use super::filter::{Conditions, FilterArguments, Filters};
 use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::output::{print_error, printable_name};
 use super::{Error, Exit, Output, progress};
@@ -110,6 +110,11 @@ impl Archive {
             return Err("`-` can be given once: standard input is read once".into());
         }
         Ok(job)
+    }
+
+    /// The filters as conditions of SQL.
+    pub(super) fn conditions(&self) -> Conditions {
+        self.filters.conditions()
     }
 
     /// Finds the files. Breaks where an option asks for something else than the games.

@@ -12,6 +12,8 @@ use regex::{Regex, RegexBuilder};
 pub(super) struct TextPattern {
     part: Regex,
     whole: Regex,
+    /// The wildcards of SQL for a part and for the whole of a text in lower case.
+    like: Option<[String; 2]>,
 }
 
 impl FromStr for TextPattern {
@@ -41,8 +43,28 @@ impl FromStr for TextPattern {
                 }
             })
         };
-        Ok(Self { part: regex(&part)?, whole: regex(&whole)? })
+        let like = inner.is_none().then(|| like(text));
+        Ok(Self { part: regex(&part)?, whole: regex(&whole)?, like })
     }
+}
+
+/// The wildcards of SQL that match all texts, in lower case, in which a part or the whole matches, and maybe others. A
+/// sign that has a meaning in SQL, or whose lower case may be another one in an engine, stands for any sign.
+fn like(text: &str) -> [String; 2] {
+    let signs: String = text
+        .chars()
+        .map(|sign| match sign {
+            '*' => '%',
+            // Other signs than the letters themselves have the small forms `k` and `s`.
+            'k' | 'K' | 's' | 'S' | '?' | '%' | '_' | '\\' | '\'' => '_',
+            sign if sign.is_ascii() => sign.to_ascii_lowercase(),
+            // In lower case it may be several signs.
+            sign if sign.is_lowercase() || sign.is_uppercase() => '%',
+            sign => sign,
+        })
+        .collect();
+    let is_whole = text.contains(['*', '?']);
+    [if is_whole { signs.clone() } else { format!("%{signs}%") }, signs]
 }
 
 /// A text as whole words. Chinese, Japanese and Korean have no spaces between words.
@@ -60,6 +82,16 @@ impl TextPattern {
     /// Whether a text matches.
     pub(super) fn matches(&self, text: &str) -> bool {
         self.part.is_match(text)
+    }
+
+    /// The wildcards of SQL for texts that match; none for a regular expression.
+    pub(super) fn like(&self) -> Option<&str> {
+        self.like.as_ref().map(|[part, _]| &**part)
+    }
+
+    /// The wildcards of SQL for texts that match as a whole.
+    pub(super) fn like_whole(&self) -> Option<&str> {
+        self.like.as_ref().map(|[_, whole]| &**whole)
     }
 
     /// Whether a text matches as a whole. A regular expression may match a part of it.
@@ -89,6 +121,10 @@ mod tests {
         ] {
             assert_eq!(pattern.parse::<TextPattern>().expect(pattern).matches(text), expected, "{pattern} {text}");
         }
+        let likes = |text: &str| text.parse::<TextPattern>().unwrap().like.unwrap_or_default();
+        assert_eq!(likes("Cho"), ["%cho%", "cho"]);
+        assert_eq!(likes("A_k*'%\\ 道ü?"), ["a__%___ 道%_"; 2]);
+        assert_eq!("/a/".parse::<TextPattern>().unwrap().like(), None);
         assert!(!"B+1".parse::<TextPattern>().unwrap().matches_whole("B+1.5"));
         assert!("/(/".parse::<TextPattern>().unwrap_err().contains("not a valid regular expression"));
         assert!(" ".parse::<TextPattern>().is_err());

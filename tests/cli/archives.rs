@@ -351,3 +351,54 @@ fn a_line_replays_its_game() {
     }
     assert!(compared > 4000, "{compared}");
 }
+
+/// The names of the files in a folder of the sandbox, sorted.
+fn names(sandbox: &Sandbox, folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(sandbox.path(folder)).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// `tests/tables` reads what is in the tables.
+#[test]
+fn tables_are_folders_of_parts() {
+    let sandbox = Sandbox::new(MIXED);
+    let run = sandbox.ishi("export a.ishi b.sgf c.sgf f.sgf --to parquet -o out --with-moves --partition 4");
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{run}");
+    assert!(run.stderr.contains("4 games written, 2 unreadable"), "{run}");
+    for table in ["out/games", "out/moves"] {
+        assert_eq!(names(&sandbox, table), ["part-00000.parquet", "part-00001.parquet"]);
+        for part in names(&sandbox, table) {
+            let bytes = sandbox.read(&format!("{table}/{part}"));
+            assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+        }
+    }
+    let before = sandbox.read("out/games/part-00000.parquet");
+    let run = sandbox.ishi("export a.ishi --to parquet -o out");
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.contains("it exists; `--force` replaces the tables"), "{run}");
+    assert_eq!(sandbox.read("out/games/part-00000.parquet"), before);
+    // Nothing is left of larger tables, nor of moves of other games.
+    assert_eq!(sandbox.ishi("export -q a.ishi --to parquet -o out --force").code, 0);
+    assert_eq!(names(&sandbox, "out/games"), ["part-00000.parquet"]);
+    assert_eq!(names(&sandbox, "out/moves"), [""; 0]);
+    // The folder may be named as a file is, and a table may have no games.
+    assert_eq!(sandbox.ishi("export -q empty.ishi -o empty.parquet").code, 0);
+    assert_eq!(names(&sandbox, "empty.parquet/games"), ["part-00000.parquet"]);
+}
+
+#[test]
+fn tables_need_a_folder() {
+    let sandbox = Sandbox::new(MIXED);
+    for (arguments, reason) in [
+        ("--to parquet a.ishi", "name it with `-o DIR`"),
+        ("--to parquet -o a.ishi b.sgf", "a.ishi"),
+        ("--with-moves --to csv a.ishi", "`--with-moves` is only for `--to parquet`"),
+        ("--partition 0 --to parquet -o out a.ishi", "--partition"),
+    ] {
+        let run = sandbox.ishi(&format!("export {arguments}"));
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments}\n{run}");
+        assert!(run.stderr.contains(reason), "{arguments}\n{run}");
+    }
+}

@@ -158,6 +158,34 @@ def check_hashes(database):
     assert one == turned and (one[1], one[0], one[2]) == swapped, (one, turned, swapped)
 
 
+def check_select(database):
+    """The games that are found are among those that are selected, and most of the others are not."""
+    games = database.sql("SELECT count(*) FROM games WHERE parse_error IS NULL").fetchall()[0][0]
+    selected = found = 0
+    for question in (
+        ["--at", "one.sgf"],
+        ["--at", "one.sgf", "--no-symmetry"],
+        ["--at", "swapped.sgf", "--no-color-swap"],
+        ["--at", "capture.sgf", "--move", "4"],
+        ["--at", "handicap.sgf", "--move", "1"],
+        ["--at", "handicap.sgf", "--move", "5", "--variations"],
+        ["--at", "one.sgf", "--region", "a1,j9"],
+        ["--at", "handicap.sgf", "--move", "2", "--winner", "W", "--date", "1990..1999", "--komi", "0.5"],
+        ["--at", "handicap.sgf", "--move", "1", "--player", "ada", "--result", "W+*", "--handicap", "2..", "--title", "Final"],
+        ["--at", "handicap.sgf", "--move", "1", "--black", "Player 7", "--white", "/^A/", "--min-moves", "2", "--size", "9"],
+        ["--at", "draw.ishi", "--move", "1", "--komi", "3.75", "--max-moves", "5", "--place", "Kyoto's"],
+    ):
+        select = ishi("find", "-q", *question, "--sql")
+        ids = database.sql(select.strip().rstrip(";")).fetchall()
+        assert len(ids) == len(set(ids)), (question, ids)
+        places = {(file, event) for _, file, event, _ in ids}
+        answer = [json.loads(line) for line in ishi("find", "-q", *question, "--format", "jsonl", ".").splitlines()]
+        own = {(line["file"], line["event"]) for line in answer if "parse_error" not in line}
+        assert own <= places, (question, select, own - places)
+        selected, found = selected + len(places), found + len(own)
+    assert found > 10 and selected < 7 * games, (found, selected, games)
+
+
 def check_parts(database):
     ishi("export", "-q", ".", "--to", "parquet", "-o", "parts", "--partition", "2", "--with-moves")
     parts = sorted(os.listdir(Path(WORK, "parts/games")))
@@ -204,6 +232,7 @@ def main():
     played = check_replay(database)
     check_values(database)
     check_hashes(database)
+    check_select(database)
     check_parts(database)
     unread = database.sql("SELECT file FROM games WHERE parse_error IS NOT NULL ORDER BY file").fetchall()
     assert [("broken.sgf",), ("page.ishi",)] == [row for row in unread if not row[0].startswith("real")], unread

@@ -13,6 +13,7 @@ mod query;
 mod run;
 mod search;
 mod text;
+mod whole;
 
 pub use continuations::{Continuation, Continuations};
 pub use pattern::{Allowed, InvalidPattern, Pattern};

@@ -43,7 +43,7 @@ impl Allowed {
     }
 
     /// The color, if only a stone of one color is allowed.
-    fn stone(self) -> Option<Color> {
+    pub(super) fn stone(self) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self == Self::of(Some(color)))
     }
 }
@@ -138,6 +138,12 @@ impl Pattern {
     /// The player of its next move, if that is known.
     pub fn player(&self) -> Option<Color> {
         self.player
+    }
+
+    /// The number of lines of the board, if it touches all edges.
+    pub(super) fn whole_side(&self) -> Option<u8> {
+        let Edges { left, right, bottom, top } = self.edges;
+        (left && right && bottom && top && self.sides.0 == self.sides.1).then_some(self.sides.0)
     }
 
     /// The column and row in the pattern of a location, if that lies in it.

@@ -3,16 +3,10 @@
 use arrow_array::RecordBatch;
 
 use super::column::Columns;
-use crate::archive::{At, Game, GameIdentity, LineStep, MainLine, SIGNATURE_MOVES, Target};
+use crate::archive::{At, Game, GameIdentity, LineStep, MainLine, SIGNATURE_MOVES, StoneMasks, Target, stone_masks};
 use crate::board::Color;
 use crate::record::{Date, DatumKind, Rank};
 use crate::syntax::Keyword;
-
-/// The largest number of points of a board whose stones fit in the columns `ever_black_0` to `ever_white_5`.
-const MASK_POINTS: usize = 6 * MASK_BITS;
-
-/// The number of points in a column of such a mask, so that no number is negative.
-const MASK_BITS: usize = 61;
 
 /// Headers that have columns of their own; the others are in the column `extra`.
 const COLUMNS: [Keyword; 8] = [
@@ -61,7 +55,7 @@ struct Values {
     variations: usize,
     comments: usize,
     /// The points of black and of white stones.
-    ever: Option<[[i64; 6]; 2]>,
+    ever: Option<StoneMasks>,
     identity: GameIdentity,
     problems: usize,
     extra: Vec<(String, String)>,
@@ -112,7 +106,7 @@ impl Values {
             move_count: main.moves().count(),
             variations: event.sequences.len() - 1,
             comments: event.data.iter().filter(|datum| datum.kind == DatumKind::Comment).count(),
-            ever: masks(main),
+            ever: stone_masks(main.sides, main.stones_ever()),
             identity: GameIdentity::of(main),
             problems,
             extra: extra.chain(info.others.iter().cloned()).collect(),
@@ -135,20 +129,6 @@ fn step_code(columns: u8, step: LineStep) -> i16 {
         LineStep::Clear => -5,
         LineStep::Add(color, at) => -6 - stone_code(columns, color, at),
     }
-}
-
-/// The points on which black and white stones were ever put, 61 to a number.
-fn masks(line: &MainLine) -> Option<[[i64; 6]; 2]> {
-    let columns = usize::from(line.sides.0);
-    if columns * usize::from(line.sides.1) > MASK_POINTS {
-        return None;
-    }
-    let mut masks = [[0; 6]; 2];
-    for (color, (column, row)) in line.stones_ever() {
-        let point = usize::from(row) * columns + usize::from(column);
-        masks[color as usize][point / MASK_BITS] |= 1 << (point % MASK_BITS);
-    }
-    Some(masks)
 }
 
 fn number<T: TryFrom<usize>>(count: usize) -> Option<T> {

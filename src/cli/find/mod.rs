@@ -3,6 +3,7 @@
 mod answer;
 mod arguments;
 mod indexed;
+mod sql;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -32,6 +33,11 @@ pub(super) struct FindArguments {
     /// Count what is played next instead: for each point of the pattern the games, and how many of them were won
     #[arg(long)]
     continuations: bool,
+
+    /// Print a SELECT on the table of games of `ishi export --to parquet` instead: it selects all games that have the
+    /// position, and others, and says what it leaves out
+    #[arg(long, conflicts_with_all = ["continuations", "index"])]
+    sql: bool,
 
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -70,6 +76,10 @@ pub(super) fn run(arguments: &FindArguments, output: &mut Output) -> Exit {
 fn find(arguments: &FindArguments, output: &mut Output) -> Result<Exit, Error> {
     let FindArguments { query, archive, format, .. } = arguments;
     let search = Search::new(query.read(archive)?).map_err(|reason| query.error(&reason))?;
+    if arguments.sql {
+        output.raw(sql::select(search.query(), archive.conditions()).as_bytes());
+        return Ok(Exit::Clean);
+    }
     let (found, count) = if let Some(folder) = &arguments.index {
         let index = Indexed { store: Store::new(folder.as_deref())?, filters: archive.filters()? };
         if arguments.continuations {

@@ -1,11 +1,14 @@
 //! Options that select games by their headers.
 
+mod sql;
+
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
 
+pub(super) use self::sql::Conditions;
 use super::Error;
 use super::files::Input;
 use super::pattern::TextPattern;

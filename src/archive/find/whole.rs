@@ -1,0 +1,29 @@
+//! Patterns of whole boards as sets of stones.
+
+use super::query::Query;
+use crate::archive::{StoneMasks, stone_masks};
+use crate::board::{Color, Symmetry};
+
+impl Query {
+    /// For a pattern of a whole board: its size, and the stones that it needs in each way in which it may lie, each way
+    /// once. A game has the position only if one set of these stones was ever put on the board.
+    pub fn whole_boards(&self) -> Option<(u8, Vec<StoneMasks>)> {
+        let pattern = &self.pattern;
+        let size = pattern.whole_side()?;
+        let symmetries = if self.symmetry { &Symmetry::ALL[..] } else { &Symmetry::ALL[..1] };
+        let swaps = if self.color_swap { &[false, true][..] } else { &[false] };
+        let stones = |symmetry: Symmetry, swap: bool| {
+            pattern.points().filter_map(move |(at, allowed)| {
+                let color: Color = allowed.stone()?;
+                Some((if swap { color.opponent() } else { color }, symmetry.turn(at, (size, size))))
+            })
+        };
+        let ways = symmetries.iter().flat_map(|&symmetry| swaps.iter().map(move |&swap| (symmetry, swap)));
+        let masks: Option<Vec<StoneMasks>> =
+            ways.map(|(symmetry, swap)| stone_masks((size, size), stones(symmetry, swap))).collect();
+        let mut masks = masks?;
+        masks.sort_unstable();
+        masks.dedup();
+        Some((size, masks))
+    }
+}

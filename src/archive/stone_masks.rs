@@ -1,0 +1,23 @@
+//! Sets of points as numbers, by which an engine of SQL finds the games that may have a position.
+
+use super::main_line::At;
+use crate::board::Color;
+
+/// The points of black and of white stones: bit `p % 61` of number `p / 61` for the point `p = row * columns + column`.
+/// So no number is negative.
+pub type StoneMasks = [[i64; 6]; 2];
+
+const BITS: usize = 61;
+
+/// Returns the masks of some stones, unless the board has too many points for them.
+pub fn stone_masks((columns, rows): (u8, u8), stones: impl Iterator<Item = (Color, At)>) -> Option<StoneMasks> {
+    let mut masks = [[0; 6]; 2];
+    if usize::from(columns) * usize::from(rows) > masks[0].len() * BITS {
+        return None;
+    }
+    for (color, (column, row)) in stones {
+        let point = usize::from(row) * usize::from(columns) + usize::from(column);
+        masks[color as usize][point / BITS] |= 1 << (point % BITS);
+    }
+    Some(masks)
+}

@@ -1,0 +1,84 @@
+//! The filters of headers as conditions of SQL on the table of games.
+
+use std::fmt::Display;
+
+use super::{FilterArguments, Limits, Period};
+use crate::cli::pattern::TextPattern;
+
+/// Conditions that each selected game fulfills, and the filters that they leave out.
+#[derive(Default)]
+pub(in crate::cli) struct Conditions {
+    /// The conditions, all of which have to be true.
+    pub(in crate::cli) all: Vec<String>,
+    /// The options that have no condition, or one that is true for other games, too.
+    pub(in crate::cli) left: Vec<&'static str>,
+}
+
+impl Conditions {
+    fn like(&mut self, option: &'static str, columns: &[&str], like: Option<&str>) {
+        self.left.push(option);
+        if let Some(like) = like {
+            let any: Vec<String> = columns.iter().map(|column| format!("lower({column}) LIKE '{like}'")).collect();
+            self.all.push(if any.len() > 1 { format!("({})", any.join(" OR ")) } else { any.concat() });
+        }
+    }
+
+    fn text(&mut self, option: &'static str, columns: &[&str], pattern: Option<&TextPattern>) {
+        if let Some(pattern) = pattern {
+            self.like(option, columns, pattern.like());
+        }
+    }
+
+    fn between(&mut self, column: &str, from: &dyn Display, to: &dyn Display) {
+        self.all.push(format!("{column} BETWEEN {from} AND {to}"));
+    }
+
+    fn limits(&mut self, column: &str, limits: Option<Limits<u32>>) {
+        if let Some(Limits { from, to }) = limits {
+            self.between(column, &from.unwrap_or(0), &to.unwrap_or(i32::MAX.unsigned_abs()));
+        }
+    }
+}
+
+impl FilterArguments {
+    /// The conditions of the filters. Filters of texts are wider than what they select, and some have no condition.
+    pub(in crate::cli) fn conditions(&self) -> Conditions {
+        let mut found = Conditions::default();
+        // Another name of a player is not in the table.
+        let has_aliases = self.aliases.is_some();
+        for pattern in &self.player {
+            found.like("--player", &["black", "white"], pattern.like().filter(|_| !has_aliases));
+        }
+        for (option, column, pattern) in [("--black", "black", &self.black), ("--white", "white", &self.white)] {
+            if let Some(pattern) = pattern {
+                found.like(option, &[column], pattern.like().filter(|_| !has_aliases));
+            }
+        }
+        if let Some(Period(days)) = self.date {
+            found.between("date_from", &"DATE '0001-01-01'", &format_args!("DATE '{}'", days.to));
+            found.between("date_to", &format_args!("DATE '{}'", days.from), &"DATE '9999-12-31'");
+        }
+        found.text("--place", &["place"], self.place.as_ref());
+        if let Some(pattern) = &self.result {
+            found.like("--result", &["result"], pattern.like_whole());
+        }
+        if let Some(color) = self.winner {
+            found.all.push(format!("winner = '{}'", color.letter()));
+        }
+        found.limits("board_size", self.size);
+        found.limits("handicap", self.handicap);
+        if let Some(Limits { from, to }) = self.komi {
+            // The table has two digits after the point.
+            let bound = |komi: f64, by: f64| format!("{:.2}", (komi + by).clamp(-9_999_999.0, 9_999_999.0));
+            found.between("komi", &bound(from.unwrap_or(f64::MIN), -0.01), &bound(to.unwrap_or(f64::MAX), 0.01));
+        }
+        if self.min_moves.is_some() || self.max_moves.is_some() {
+            found.between("n_moves", &self.min_moves.unwrap_or(0), &self.max_moves.unwrap_or(i32::MAX as usize));
+        }
+        let elsewhere =
+            [("--title", self.title.is_some()), ("--rules", self.rules.is_some()), ("--rank", self.rank.is_some())];
+        found.left.extend(elsewhere.into_iter().filter(|&(_, is_given)| is_given).map(|(option, _)| option));
+        found.left.dedup();
+        found
+    }
+}
