@@ -24,27 +24,27 @@ impl<'r, R> Columns<'r, R> {
     }
 
     pub(super) fn text<T: AsRef<str>>(&mut self, name: &'static str, value: impl Fn(&'r R) -> Option<T>) {
-        self.add(name, StringArray::from_iter(self.rows.iter().map(value)));
+        self.add(name, self.rows.iter().map(value).collect::<StringArray>());
     }
 
     pub(super) fn int16(&mut self, name: &'static str, value: impl Fn(&'r R) -> Option<i16>) {
-        self.add(name, Int16Array::from_iter(self.rows.iter().map(value)));
+        self.add(name, self.rows.iter().map(value).collect::<Int16Array>());
     }
 
     pub(super) fn int32(&mut self, name: &'static str, value: impl Fn(&'r R) -> Option<i32>) {
-        self.add(name, Int32Array::from_iter(self.rows.iter().map(value)));
+        self.add(name, self.rows.iter().map(value).collect::<Int32Array>());
     }
 
     pub(super) fn int64(&mut self, name: &'static str, value: impl Fn(&'r R) -> Option<i64>) {
-        self.add(name, Int64Array::from_iter(self.rows.iter().map(value)));
+        self.add(name, self.rows.iter().map(value).collect::<Int64Array>());
     }
 
     pub(super) fn date(&mut self, name: &'static str, value: impl Fn(&'r R) -> Option<Date>) {
-        self.add(name, Date32Array::from_iter(self.rows.iter().map(|row| value(row).map(days))));
+        self.add(name, self.rows.iter().map(|row| value(row).map(days)).collect::<Date32Array>());
     }
 
     pub(super) fn decimal(&mut self, name: &'static str, value: impl Fn(&'r R) -> Option<f64>) {
-        let column = Decimal128Array::from_iter(self.rows.iter().map(|row| value(row).and_then(hundredths)));
+        let column: Decimal128Array = self.rows.iter().map(|row| value(row).and_then(hundredths)).collect();
         match column.with_precision_and_scale(DECIMAL.0, DECIMAL.1) {
             Ok(column) => self.add(name, column),
             Err(_) => unreachable!("the digits are those of a decimal number of 128 bits"),

@@ -178,8 +178,8 @@ fn headers(columns: &mut Columns<'_, GameRow>) {
     columns.text("white", |row| row.text(|game| &game.players[1]));
     columns.text("black_rank", |row| row.get(|game| game.ranks[0].map(|rank| rank.to_string())));
     columns.text("white_rank", |row| row.get(|game| game.ranks[1].map(|rank| rank.to_string())));
-    columns.int16("black_dan", |row| row.get(|game| dan(game.ranks[0])));
-    columns.int16("white_dan", |row| row.get(|game| dan(game.ranks[1])));
+    columns.int16("black_dan", |row| row.get(|game| game.ranks[0].map(Rank::dan)));
+    columns.int16("white_dan", |row| row.get(|game| game.ranks[1].map(Rank::dan)));
     columns.text("date_text", |row| row.text(|game| &game.date_text));
     columns.date("date_from", |row| row.get(|game| game.date.map(|(from, _)| from)));
     columns.date("date_to", |row| row.get(|game| game.date.map(|(_, to)| to)));
@@ -193,8 +193,4 @@ fn headers(columns: &mut Columns<'_, GameRow>) {
     columns.text("winner", |row| row.get(|game| Some(game.winner?.letter().to_string())));
     columns.decimal("margin", |row| row.get(|game| game.margin));
     columns.text("ending", |row| row.get(|game| game.ending));
-}
-
-fn dan(rank: Option<Rank>) -> Option<i16> {
-    i16::try_from(rank?.dan()).ok()
 }
