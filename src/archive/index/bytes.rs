@@ -114,7 +114,9 @@ mod tests {
     fn numbers_are_read_as_they_were_written() {
         let numbers = [0, 1, 127, 128, 300, u64::from(u32::MAX), u64::MAX];
         let mut bytes = Writer::default();
-        numbers.iter().for_each(|&number| bytes.number(number));
+        for number in numbers {
+            bytes.number(number);
+        }
         let mut reader = Reader(&bytes.0);
         assert_eq!(numbers.map(|_| reader.number()), numbers.map(Ok));
         assert!(reader.is_at_end() && reader.number() == Err(Damaged));
@@ -122,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_checksum_finds_each_changed_byte() {
-        let mut bytes: Vec<u8> = (0..100).map(|index| index * 7).collect();
+        let mut bytes: Vec<u8> = (0..100_u8).map(|index| index.wrapping_mul(7)).collect();
         let sum = checksum(&bytes, 1);
         for index in 0..bytes.len() {
             bytes[index] ^= 0x10;
