@@ -769,6 +769,10 @@ fn the_main_line_goes_on_after_setup() {
     let variation = "(;SZ[9];B[ee](;W[dd])(;W[cc];AB[ah];W[bh];B[ai]))";
     assert_eq!(places(variation, false), []);
     assert_eq!(places(variation, true).len(), 1);
+    // The first branch is the main line, and the moves of the second one follow in the first part.
+    let left = "(;SZ[9];B[ee](;AW[cc];B[aa])(;W[bh];B[ah]))";
+    assert_eq!(places(left, false), []);
+    assert_eq!(places(left, true), [(0, 3)]);
 }
 
 #[test]

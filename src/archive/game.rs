@@ -118,11 +118,16 @@ impl Game<'_> {
 
     /// The number of moves of the main line, passes included.
     pub fn move_count(&self) -> usize {
-        if self.parts.len() == 1 {
-            return self.main_line().count();
-        }
-        let main = self.parts.iter().enumerate().filter(|(_, part)| part.is_main_line);
-        main.map(|(index, _)| self.main_moves_of(index).len()).sum()
+        (0..self.parts.len()).filter_map(|part| self.main_move_count(part)).sum()
+    }
+
+    /// The number of moves of a part that are on the main line of the game; none if the part belongs to a variation.
+    pub(super) fn main_move_count(&self, part: usize) -> Option<usize> {
+        let Part { is_main_line, reading, .. } = &self.parts[part];
+        is_main_line.then(|| match self.parts.len() {
+            1 => reading.event.moves_of(SequenceId(0)).count(),
+            _ => self.main_moves_of(part).len(),
+        })
     }
 
     /// The line of the file, from 1, on which an item of a part stands.

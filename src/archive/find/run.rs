@@ -13,8 +13,9 @@ use crate::replay::{Visit, Walk};
 pub struct PartEvent<'e> {
     /// The event.
     pub event: &'e Event,
-    /// Whether its main line is that of the game, and not one of a variation.
-    pub is_main_line: bool,
+    /// How many moves of its main line are on that of the game, which may leave it for a position that is set up. None
+    /// if the part belongs to a variation.
+    pub main_moves: Option<usize>,
 }
 
 /// A place, and whether it is on the main line, which comes first.
@@ -32,11 +33,13 @@ impl Found {
 /// Finds the places of a part of a game in the order of the file: all, or the first one on the main line and the first
 /// one on a variation.
 pub(super) fn run(query: &Query, placements: &Placements, (index, part): (usize, PartEvent<'_>)) -> Vec<Found> {
-    let PartEvent { event, is_main_line: is_main_part } = part;
+    let PartEvent { event, main_moves } = part;
     let mut run = Run {
         query,
         placements,
         event,
+        main_moves,
+        played: 0,
         matching: Matching::new(placements),
         line: Line::default(),
         path: Vec::new(),
@@ -47,7 +50,7 @@ pub(super) fn run(query: &Query, placements: &Placements, (index, part): (usize,
     run.walk();
     let mut found: Vec<Found> = Vec::new();
     for candidate in run.candidates.into_iter().filter(|candidate| candidate.is_found) {
-        let is_main_line = is_main_part && candidate.sequence == SequenceId(0);
+        let is_main_line = candidate.is_on_main_line;
         if query.all || found.iter().all(|found| found.is_main_line != is_main_line) {
             found.push(Found { place: candidate.into_place(index, placements), is_main_line });
         }
@@ -60,6 +63,7 @@ struct Candidate {
     class: u16,
     owner: Owner,
     sequence: SequenceId,
+    is_on_main_line: bool,
     number: u32,
     /// Whether the moves that have to follow do.
     is_found: bool,
@@ -114,6 +118,9 @@ struct Run<'s> {
     query: &'s Query,
     placements: &'s Placements,
     event: &'s Event,
+    main_moves: Option<usize>,
+    /// How many moves of the main line of the event were played.
+    played: usize,
     matching: Matching<'s>,
     line: Line,
     /// The moves that have led here, each with the line before it. Empty if variations are not searched.
@@ -139,6 +146,10 @@ impl Run<'_> {
                 Visit::Move(id) => {
                     self.compare();
                     if self.is_done() {
+                        return;
+                    }
+                    self.played += usize::from(self.event[id].sequence == SequenceId(0));
+                    if !self.query.variations && !self.is_on_main_line(SequenceId(0)) {
                         return;
                     }
                     if with_variations {
@@ -171,6 +182,11 @@ impl Run<'_> {
     fn is_done(&self) -> bool {
         let is_first = !self.query.all && !self.query.variations;
         is_first && self.line.waiting.is_empty() && self.candidates.iter().any(|candidate| candidate.is_found)
+    }
+
+    /// Whether the position is on the main line of the game, if its last item is in this sequence.
+    fn is_on_main_line(&self, sequence: SequenceId) -> bool {
+        sequence == SequenceId(0) && self.main_moves.is_some_and(|count| self.played <= count)
     }
 
     /// Takes over the points that have changed since the board had `steps` steps: those that were captured, and some
@@ -273,8 +289,16 @@ impl Run<'_> {
                 continue;
             }
             let candidate = self.candidates.len();
-            let number = self.line.number;
-            self.candidates.push(Candidate { class, owner, sequence, number, is_found: false, next: Vec::new() });
+            let (number, is_on_main_line) = (self.line.number, self.is_on_main_line(sequence));
+            self.candidates.push(Candidate {
+                class,
+                owner,
+                sequence,
+                is_on_main_line,
+                number,
+                is_found: false,
+                next: Vec::new(),
+            });
             self.line.waiting.push(Waiting { candidate, class, run, played: 0, elsewhere: 0 });
             if then.is_empty() {
                 self.find(candidate, run);

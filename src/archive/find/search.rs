@@ -48,8 +48,10 @@ impl Search {
     /// Finds the places of a game in the order of its moves: the first only, unless all are asked for. The main line is
     /// before the variations if only the first is.
     pub fn find(&self, game: &Game<'_>) -> Vec<Place> {
-        let parts = game.parts().iter();
-        self.find_in(parts.map(|part| PartEvent { event: &part.reading.event, is_main_line: part.is_main_line }), None)
+        let parts = game.parts().iter().enumerate();
+        let events = parts
+            .map(|(index, part)| PartEvent { event: &part.reading.event, main_moves: game.main_move_count(index) });
+        self.find_in(events, None)
     }
 
     /// Whether a game on a board of this size with this presence may have a place. If not, it need not be read.
@@ -67,7 +69,7 @@ impl Search {
         let mut found: Vec<Found> = Vec::new();
         for (index, part) in parts.into_iter().enumerate() {
             let is_first = !self.query.all && found.iter().any(Found::is_on_main_line);
-            if is_first || !part.is_main_line && !self.query.variations {
+            if is_first || part.main_moves.is_none() && !self.query.variations {
                 continue;
             }
             let all = self.placements(part.event.board_size);

@@ -26,11 +26,11 @@ const END: u16 = 1003;
 /// Sets up stones.
 const SETUP: u16 = 1004;
 
-/// An event of a game, with whether its main line is that of the game.
+/// An event of a game, with how many moves of its main line are on that of the game.
 #[derive(Debug)]
 pub(super) struct PlayedPart {
     pub(super) event: Event,
-    pub(super) is_main_line: bool,
+    pub(super) main_moves: Option<usize>,
 }
 
 /// The items of an event in the order in which a replay visits them.
@@ -59,10 +59,11 @@ impl Expected {
 /// Writes the parts of a game.
 pub(super) fn write(game: &Game<'_>) -> Vec<u8> {
     let mut bytes = Writer::default();
-    for part in game.parts() {
+    for (index, part) in game.parts().iter().enumerate() {
         let mut own = Writer::default();
         write_event(&part.reading.event, &mut own);
-        bytes.0.push(part.reading.event.board_size.get() << 1 | u8::from(part.is_main_line));
+        bytes.0.push(part.reading.event.board_size.get());
+        bytes.number(game.main_move_count(index).map_or(0, |count| count as u64 + 1));
         bytes.number(own.0.len() as u64 / 2);
         bytes.0.extend(own.0);
     }
@@ -139,11 +140,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<PlayedPart>, Damaged> {
     let mut reader = Reader(bytes);
     let mut parts = Vec::new();
     while !reader.is_at_end() {
-        let head = reader.u8()?;
-        let size = BoardSize::new(u32::from(head >> 1)).ok_or(Damaged)?;
+        let size = BoardSize::new(u32::from(reader.u8()?)).ok_or(Damaged)?;
+        let main_moves = reader.size()?.checked_sub(1);
         let length = reader.size()?.checked_mul(2).ok_or(Damaged)?;
         let event = read_event(Reader(reader.bytes(length)?), size)?;
-        parts.push(PlayedPart { event, is_main_line: head & 1 == 1 });
+        parts.push(PlayedPart { event, main_moves });
     }
     Ok(parts)
 }

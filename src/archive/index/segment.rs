@@ -396,7 +396,7 @@ impl<'c> Games<'c> {
     /// Searches a game. None if the position is not found.
     fn find(&self, search: &Search, index: usize, presence: &Presence) -> Result<Option<FoundGame>, Damaged> {
         let parts = play::read(self.moves.get(index)?)?;
-        let events = parts.iter().map(|part| PartEvent { event: &part.event, is_main_line: part.is_main_line });
+        let events = parts.iter().map(|part| PartEvent { event: &part.event, main_moves: part.main_moves });
         let places = search.find_in(events, Some(presence));
         if places.is_empty() {
             return Ok(None);
