@@ -494,7 +494,7 @@ test('a narrow panel shows everything, and every button has a name', async () =>
       assert.ok(box.width > 20 && box.height > 20 && box.y + box.height <= 860, `${id}: ${JSON.stringify(box)}`);
     }
     const names = await panel.locator('button, select, input, textarea').evaluateAll((all) =>
-      all.map((each) => each.getAttribute('aria-label') ?? each.textContent?.trim() ?? ''));
+      all.map((each) => each.getAttribute('aria-label') ?? (each as HTMLInputElement).labels?.[0]?.textContent?.trim() ?? each.textContent?.trim() ?? ''));
     assert.ok(names.length > 25 && names.every((name) => /[a-z]/i.test(name)), names.join('; '));
     await panel.locator('#numbers').press('Escape');
     await panel.locator('#palette').click();

@@ -70,7 +70,7 @@ test('a game is written by mouse alone, and undone to its start', async (context
           page.times.push(performance.now() - page.clicked);
           page.clicked = 0;
         }
-      }).observe(board, { childList: true });
+      }).observe(board, { childList: true, subtree: true });
     });
     let changes = 0;
     const moves = async (first: number, points: string) => {

@@ -239,13 +239,13 @@ export class Workbench {
     await this.panel.locator('#menu').waitFor({ state: 'hidden' });
   }
 
-  /** Takes a tool from the palette of the board, which is opened for it. */
+  /** Takes a tool from the palette of the board, which is opened for it, also one that is faint because it can't be used here. */
   async take(name: string): Promise<void> {
     const palette = this.panel.locator('#palette');
     if ((await palette.getAttribute('aria-expanded')) === 'false') {
       await palette.click();
     }
-    await this.panel.locator('#tools').getByRole('button', { name, exact: true }).click();
+    await this.panel.locator('#tools').getByRole('button', { name, exact: true }).click({ force: true });
   }
 
   /** Chooses which moves of the board show their numbers. */
