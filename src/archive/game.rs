@@ -103,9 +103,15 @@ impl Game<'_> {
         self.main().moves_of(SequenceId(0))
     }
 
+    /// The parts of the main line of the game, each with its moves that are on it. The first is the game itself.
+    pub fn main_parts(&self) -> impl Iterator<Item = (&Part<'_>, Vec<MoveId>)> {
+        let parts = self.parts.iter().enumerate().filter(|(_, part)| part.is_main_line);
+        parts.map(|(index, part)| (part, self.main_moves_of(index)))
+    }
+
     /// The moves of a part that are on the main line of the game. The main line of a part may continue where that of
     /// the game has left it for a position that is set up.
-    pub fn main_moves_of(&self, part: usize) -> Vec<MoveId> {
+    fn main_moves_of(&self, part: usize) -> Vec<MoveId> {
         let event = &self.parts[part].reading.event;
         let mut moves: Vec<MoveId> = event.moves_of(SequenceId(0)).collect();
         if let Some(converted) = self.converted.filter(|_| self.parts.len() > 1) {

@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use crate::board::Color;
-use crate::record::{DatumKind, Event, MoveTarget, Owner};
+use crate::record::{Event, MoveTarget, Owner};
 
 /// A point: its column and its row, from 0 at the lower left.
 pub type At = (u8, u8);
@@ -45,7 +45,7 @@ impl MainLine {
     pub fn of(game: &Game<'_>) -> Self {
         let size = game.info.size.get();
         let mut line = Self { sides: (size, size), setup: Vec::new(), steps: Vec::new() };
-        for (index, part) in game.parts().iter().enumerate().filter(|(_, part)| part.is_main_line) {
+        for (index, (part, moves)) in game.main_parts().enumerate() {
             let event = &part.reading.event;
             if index > 0 {
                 line.steps.push(LineStep::Clear);
@@ -56,7 +56,7 @@ impl MainLine {
                 _ => line.add(setup),
             }
             let has_late_setup = event.data.iter().any(|datum| datum.is_setup() && datum.owner != Owner::Event);
-            for id in game.main_moves_of(index) {
+            for id in moves {
                 let played = &event[id];
                 let target = match played.place {
                     MoveTarget::Point(point) if line.contains((point.column(), point.row())) => {
@@ -101,11 +101,8 @@ impl MainLine {
 
     /// The stones on the board that an item of an event sets up.
     fn stones(&self, event: &Event, owner: Owner) -> Vec<(Color, At)> {
-        let setups = event.data_of(owner).filter_map(|datum| match &datum.kind {
-            DatumKind::Setup(range) => Some(event.stones(range)),
-            _ => None,
-        });
-        let stones = setups.flatten().map(|stone| (stone.color, (stone.point.column(), stone.point.row())));
+        let stones = event.data_of(owner).flat_map(|datum| event.stones_of(datum));
+        let stones = stones.map(|stone| (stone.color, (stone.point.column(), stone.point.row())));
         stones.filter(|&(_, at)| self.contains(at)).collect()
     }
 }

@@ -4,7 +4,7 @@ use super::cursor;
 use super::trial::{self, Keeps};
 use crate::board::{Color, Point};
 use crate::document::Snapshot;
-use crate::record::{Event, MoveTarget, Owner, SequenceId};
+use crate::record::{Event, MoveTarget, Owner};
 pub use crate::rewrite::PointMark;
 pub(super) use crate::rewrite::Revision;
 use crate::rewrite::{self, Error, Original};
@@ -132,6 +132,8 @@ impl ItemCommand {
 
     fn is_possible(self, event: &Event, owner: Owner, line: u32) -> bool {
         let (sequence, current) = event.sequence_at(owner);
+        // A variation that replaces no move is neither promoted nor deleted.
+        let variation = event.variation_at(line).filter(|&id| event.sequence(id).replaces.is_some());
         match self {
             Self::Play => match owner {
                 Owner::Move(id) if event[id].place == MoveTarget::Unknown => true,
@@ -139,21 +141,11 @@ impl ItemCommand {
             },
             Self::Setup => matches!(owner, Owner::Event | Owner::Diagram(_)),
             Self::Delete => owner != Owner::Event,
-            Self::DeleteVariation => variation_around(event, line).is_some(),
-            Self::Promote => variation_around(event, line).is_some_and(|id| event.moves_of(id).next().is_some()),
+            Self::DeleteVariation => variation.is_some(),
+            Self::Promote => variation.is_some_and(|id| event.moves_of(id).next().is_some()),
             Self::Demote => current.is_some_and(|id| event.variations(id).next().is_some()),
             Self::InsertPass => event.next_move(sequence, current).is_some(),
             Self::AddDiagram => true,
         }
     }
-}
-
-/// The innermost variation on a move that contains a line, including VAR and ENDVAR.
-fn variation_around(event: &Event, line: u32) -> Option<SequenceId> {
-    let contains = |id: SequenceId| {
-        let sequence = event.sequence(id);
-        let lines = sequence.line.zip(sequence.end);
-        sequence.replaces.is_some() && lines.is_some_and(|(first, last)| (first..=last).contains(&line))
-    };
-    (1..event.sequences.len() as u32).map(SequenceId).rfind(|&id| contains(id))
 }

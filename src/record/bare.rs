@@ -15,26 +15,7 @@ pub struct BareEvent {
 impl BareEvent {
     /// An event without moves.
     pub fn new(board_size: BoardSize) -> Self {
-        let main = Sequence { replaces: None, line: None, end: None, marker: "".into(), steps: 0..0 };
-        let event = Event {
-            lines: 0,
-            filled_lines: 0,
-            definition: None,
-            title: "".into(),
-            headers: Vec::new(),
-            board_size,
-            moves: Vec::new(),
-            sequences: vec![main],
-            diagrams: Vec::new(),
-            data: Vec::new(),
-            remarks: Vec::new(),
-            lost: Vec::new(),
-            steps: Vec::new(),
-            marks: Vec::new(),
-            stones: Vec::new(),
-            variations: Vec::new(),
-        };
-        Self { event }
+        Self { event: Event::new(board_size) }
     }
 
     /// How many moves it has.

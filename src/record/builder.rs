@@ -91,24 +91,11 @@ impl<'s, 't> Builder<'s, 't> {
     fn new(source: &'s Source<'t>) -> Self {
         let is_move = |line: &&Line| matches!(line.keyword(), Some(Keyword::B | Keyword::W));
         let moves = source.lines.iter().filter(is_move).count();
-        let main = Sequence { replaces: None, line: None, end: None, marker: "".into(), steps: 0..0 };
         let event = Event {
             lines: source.lines.len() as u32,
             filled_lines: filled_lines(source),
-            definition: None,
-            title: "".into(),
-            headers: Vec::new(),
-            board_size: BoardSize::STANDARD,
             moves: Vec::with_capacity(moves),
-            sequences: vec![main],
-            diagrams: Vec::new(),
-            data: Vec::new(),
-            remarks: Vec::new(),
-            lost: Vec::new(),
-            steps: Vec::new(),
-            marks: Vec::new(),
-            stones: Vec::new(),
-            variations: Vec::new(),
+            ..Event::new(BoardSize::STANDARD)
         };
         let main = OpenVariation {
             sequence: SequenceId(0),

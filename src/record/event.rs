@@ -284,6 +284,29 @@ impl Index<MoveId> for Event {
 }
 
 impl Event {
+    /// An event without lines: its only sequence is the main line, which has no moves.
+    pub(super) fn new(board_size: BoardSize) -> Self {
+        let main = Sequence { replaces: None, line: None, end: None, marker: "".into(), steps: 0..0 };
+        Self {
+            lines: 0,
+            filled_lines: 0,
+            definition: None,
+            title: "".into(),
+            headers: Vec::new(),
+            board_size,
+            moves: Vec::new(),
+            sequences: vec![main],
+            diagrams: Vec::new(),
+            data: Vec::new(),
+            remarks: Vec::new(),
+            lost: Vec::new(),
+            steps: Vec::new(),
+            marks: Vec::new(),
+            stones: Vec::new(),
+            variations: Vec::new(),
+        }
+    }
+
     /// Notes that the line `at`, the last line so far, may have a move or a stone that could not be read.
     pub(super) fn lose(&mut self, at: u32) {
         if self.lost.last() != Some(&at) {
@@ -313,12 +336,25 @@ impl Event {
         if let Some(replaced) = self.sequence(sequence).replaces {
             return Some((self.number(replaced)?, self[replaced].color));
         }
-        let mut setup = self.data.iter().filter(|datum| datum.is_setup()).flat_map(|datum| match &datum.kind {
-            DatumKind::Setup(range) => self.stones(range),
-            _ => &[],
-        });
+        let mut setup = self.data.iter().filter(|datum| datum.is_setup()).flat_map(|datum| self.stones_of(datum));
         let is_handicap = setup.clone().next().is_some() && setup.all(|stone| stone.color == Color::Black);
         Some((1, if is_handicap { Color::White } else { Color::Black }))
+    }
+
+    /// The stones of a SETUP; none for other data.
+    pub fn stones_of(&self, datum: &Datum) -> &[SetupStone] {
+        match &datum.kind {
+            DatumKind::Setup(range) => self.stones(range),
+            _ => &[],
+        }
+    }
+
+    /// The innermost variation that contains a line, including VAR and ENDVAR.
+    pub fn variation_at(&self, line: u32) -> Option<SequenceId> {
+        (1..self.sequences.len() as u32).map(SequenceId).rfind(|&id| {
+            let Sequence { line: first, end, .. } = self.sequence(id);
+            first.zip(*end).is_some_and(|(first, last)| (first..=last).contains(&line))
+        })
     }
 
     /// The moves of a sequence, without those of the variations on them.

@@ -111,7 +111,7 @@ impl<'o, 't> BareLine<'o, 't> {
             return refuse("this line does not consist of locations only");
         };
         let target = |field: &Field| Some(field.place()?.map_or(MoveTarget::Pass, MoveTarget::Point));
-        let sequence = part.variation_at(line).unwrap_or(SequenceId(0));
+        let sequence = part.event.variation_at(line).unwrap_or(SequenceId(0));
         let mut moves = part.event.moves_of(sequence);
         let before = moves.clone().take_while(|&id| part.event[id].line < line).last();
         let next = moves.find(|&id| part.event[id].line > line);

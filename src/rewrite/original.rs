@@ -225,12 +225,6 @@ impl OriginalEvent<'_> {
         }
     }
 
-    /// The innermost variation that contains a line, including VAR and ENDVAR.
-    pub(super) fn variation_at(&self, line: u32) -> Option<SequenceId> {
-        let mut ids = (1..self.event.sequences.len() as u32).map(SequenceId);
-        ids.rfind(|&id| self.body(id).is_some_and(|body| (body.start - 1..=body.end).contains(&line)))
-    }
-
     /// The lines between VAR and ENDVAR.
     pub(super) fn body(&self, id: SequenceId) -> Option<Range<u32>> {
         let sequence = self.event.sequence(id);

@@ -79,7 +79,7 @@ pub fn delete(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
 /// # Errors
 /// As for [`delete`].
 pub fn delete_variation(original: &Original<'_>, line: u32) -> Result<Revision, Error> {
-    match original.sound()?.variation_at(line) {
+    match original.sound()?.event.variation_at(line) {
         Some(id) => without_variation(original, id),
         None => refuse("this line is in no variation"),
     }
@@ -101,7 +101,7 @@ fn with_variation_instead(original: &Original<'_>, id: MoveId, variation: Sequen
     let edits = exchanged.edits(original);
     let text = apply(original.text, &edits);
     let next = Original::read(&text, original.last);
-    let moved = exchanged.line_of(line).and_then(|line| next.first().variation_at(line));
+    let moved = exchanged.line_of(line).and_then(|line| next.first().event.variation_at(line));
     let Some(moved) = moved else { return refuse("the variations on this move can't be separated from it") };
     let Revision { edits: removal, .. } = without_variation(&next, moved)?;
     let edits = compose(&edits, &removal);

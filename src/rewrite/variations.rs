@@ -29,7 +29,7 @@ pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
 /// As for [`promote`].
 pub fn promote_variation(original: &Original<'_>, line: u32) -> Result<Revision, Error> {
     let part = original.first();
-    let Some(id) = part.variation_at(line) else { return refuse("this line is in no variation") };
+    let Some(id) = part.event.variation_at(line) else { return refuse("this line is in no variation") };
     if depth(part, id) > DEEPEST {
         return refuse(format!(
             "this variation stands in more than {DEEPEST} others: make one of these the main line first"
@@ -40,7 +40,7 @@ pub fn promote_variation(original: &Original<'_>, line: u32) -> Result<Revision,
     let first = part.first_move(id).map(|id| part.event[id].line);
     while let Some(next) = first.and_then(|line| version.line_of(line)).map(|line| {
         let original = Original::read(&version.text, original.last);
-        let around = original.first().variation_at(line);
+        let around = original.first().event.variation_at(line);
         around.map(|id| exchange(&original, id)?.write()).transpose()
     }) {
         match next? {
@@ -191,7 +191,7 @@ pub fn move_down(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error>
 
 /// The variations on the move that the variation around a line replaces, and the place of this one among them.
 fn among_siblings(part: &OriginalEvent<'_>, line: u32) -> Option<(Vec<SequenceId>, usize)> {
-    let id = part.variation_at(line)?;
+    let id = part.event.variation_at(line)?;
     let siblings: Vec<SequenceId> = part.event.variations(part.event.sequence(id).replaces?).collect();
     let place = siblings.iter().position(|&sibling| sibling == id)?;
     Some((siblings, place))

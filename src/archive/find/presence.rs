@@ -2,7 +2,7 @@
 
 use super::pattern::Allowed;
 use crate::board::{Board, Color, Origin, Point, Stone};
-use crate::record::{DatumKind, Event, MoveTarget, SequenceId, SetupStone};
+use crate::record::{Event, MoveTarget, SequenceId, SetupStone};
 
 /// A set of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,10 +104,7 @@ impl Presence {
 
 /// The setup of an event outside of diagrams, each with its line.
 fn setup(event: &Event) -> impl Iterator<Item = (u32, &[SetupStone])> {
-    event.data.iter().filter(|datum| datum.is_setup()).filter_map(|datum| match &datum.kind {
-        DatumKind::Setup(stones) => Some((datum.line, event.stones(stones))),
-        _ => None,
-    })
+    event.data.iter().filter(|datum| datum.is_setup()).map(|datum| (datum.line, event.stones_of(datum)))
 }
 
 /// Whether stones are set up after a move or in a variation.

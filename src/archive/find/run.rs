@@ -5,7 +5,7 @@ use super::placement::{PlacementClass, Placements};
 use super::places::{Next, Place};
 use super::query::Query;
 use crate::board::{Color, Point};
-use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
+use crate::record::{Event, MoveId, MoveTarget, Owner, SequenceId};
 use crate::replay::{Visit, Walk};
 
 /// The event of a part of a game.
@@ -209,11 +209,10 @@ impl Run<'_> {
     /// Takes over a datum, which may be setup.
     fn set_up(&mut self, walk: &Walk<'_>, steps: usize, index: usize) {
         let datum = &self.event.data[index];
-        let DatumKind::Setup(stones) = &datum.kind else { return };
-        if !datum.is_setup() || matches!(datum.owner, Owner::Diagram(_)) {
+        if !datum.is_setup() {
             return;
         }
-        let changed = self.follow(walk, steps, self.event.stones(stones).iter().map(|stone| stone.point));
+        let changed = self.follow(walk, steps, self.event.stones_of(datum).iter().map(|stone| stone.point));
         self.line.changed = Some(datum.owner);
         let classes = &self.placements.classes;
         self.line.waiting.retain(|waiting| !reaches(&classes[usize::from(waiting.class)], &changed));

@@ -9,7 +9,7 @@ use super::Damaged;
 use super::bytes::{Reader, Writer};
 use crate::archive::Game;
 use crate::board::{BoardSize, Color, Point};
-use crate::record::{BareEvent, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, SetupStone};
+use crate::record::{BareEvent, Event, MoveId, MoveTarget, Owner, SequenceId, SetupStone};
 
 /// The number of a pass by Black; that of a move on a point is twice the point and one more for White.
 const PASS: u16 = 2 * 361;
@@ -102,7 +102,7 @@ fn write_event(event: &Event, bytes: &mut Writer) {
             Item::End(id) => pair(bytes, END, id.0),
             Item::Setup(index) => {
                 let datum = &event.data[index];
-                let DatumKind::Setup(stones) = &datum.kind else { continue };
+                let stones = event.stones_of(datum);
                 let (kind, id) = match datum.owner {
                     Owner::Move(id) => (1, id.0),
                     Owner::Variation(id) => (2, id.0),
@@ -111,7 +111,7 @@ fn write_event(event: &Event, bytes: &mut Writer) {
                 bytes.u16(SETUP);
                 pair(bytes, kind, id);
                 bytes.u32(stones.len() as u32);
-                for stone in event.stones(stones) {
+                for stone in stones {
                     bytes.u16(2 * stone.point.index() as u16 + stone.color as u16);
                 }
             }

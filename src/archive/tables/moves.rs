@@ -49,8 +49,7 @@ impl MoveRows {
 
 /// The comments of the moves of the main line.
 fn comments(game: &Game<'_>) -> Vec<Option<String>> {
-    let parts = game.parts().iter().enumerate().filter(|(_, part)| part.is_main_line);
-    let moves = parts.flat_map(|(index, part)| game.main_moves_of(index).into_iter().map(move |id| (part, id)));
+    let moves = game.main_parts().flat_map(|(part, moves)| moves.into_iter().map(move |id| (part, id)));
     let comment = |(part, id): (&Part<'_>, _)| {
         let event = &part.reading.event;
         let own = event.data_of(Owner::Move(id)).filter(|datum| datum.kind == DatumKind::Comment);

@@ -353,12 +353,9 @@ impl<'s> Candidates<'s> {
         if is_named || self.assumptions.size.is_some() || event.moves.len() < 4 {
             return;
         }
-        let setup = event.data.iter().filter_map(|datum| match &datum.kind {
-            DatumKind::Setup(stones) => Some(event.stones(stones)),
-            _ => None,
-        });
+        let setup = event.data.iter().flat_map(|datum| event.stones_of(datum));
         let points = event.moves.iter().filter_map(|found| found.place.point());
-        let points = points.chain(setup.flatten().map(|stone| stone.point));
+        let points = points.chain(setup.map(|stone| stone.point));
         let Some(last) = points.map(|point| point.column().max(point.row())).max() else { return };
         let least = u32::from(last) + 1;
         let usual = [9, 13].into_iter().filter(|&size| size > least);
