@@ -3,7 +3,7 @@
 //! The constants are part of the format of exported tables: a change to one increases [`HASH_VERSION`].
 
 use super::main_line::{At, LineStep, MainLine, Target};
-use crate::board::{Color, Symmetry};
+use crate::board::{Color, Symmetry, mix};
 
 /// The version of the hashes: those of different versions can't be compared.
 pub const HASH_VERSION: u32 = 1;
@@ -13,14 +13,6 @@ pub const HASH_SEED: u64 = 0x6973_6869_0000_0001;
 
 /// The numbers of the moves of a Dyer signature, in the order of its points.
 pub const SIGNATURE_MOVES: [usize; 6] = [20, 40, 60, 31, 51, 71];
-
-/// Mixes the bits of a number (the last steps of `SplitMix64`).
-const fn mix(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
-}
 
 /// The key of something that happens at a point. `kind` distinguishes stones, moves and sides.
 fn key(kind: u64, (column, row): (u8, u8)) -> u64 {

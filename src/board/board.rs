@@ -137,15 +137,23 @@ const fn keys() -> [[u64; CELLS]; 2] {
     let mut state: u64 = 0x6973_6869;
     let mut index = 0;
     while index < 2 * CELLS {
-        // SplitMix64: a fixed seed, so that a position has the same hash in every run.
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        keys[index / CELLS][index % CELLS] = mixed ^ (mixed >> 31);
+        // A fixed seed, so that a position has the same hash in every run.
+        keys[index / CELLS][index % CELLS] = mix(state);
+        state = state.wrapping_add(GOLDEN_GAMMA);
         index += 1;
     }
     keys
+}
+
+/// The distance of the states of `SplitMix64`.
+const GOLDEN_GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Returns the random number of `SplitMix64` for a state. Exported hashes depend on it.
+pub(crate) const fn mix(state: u64) -> u64 {
+    let mut mixed = state.wrapping_add(GOLDEN_GAMMA);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
 }
 
 fn key(color: Color, cell: WalledPoint) -> u64 {

@@ -5,6 +5,7 @@ mod board;
 mod point;
 mod symmetry;
 
+pub(crate) use board::mix;
 pub use board::{Board, Group, Origin, StepOutcome, Stone, Undone};
 pub use point::{BoardSize, Color, Point};
 pub use symmetry::Symmetry;
