@@ -25,7 +25,7 @@ pub(super) struct Indexed<'a> {
 
 /// A game of an index in which a position is found, or that can't be read.
 pub(super) struct FoundIn<'a> {
-    pub(super) file: &'a str,
+    file: &'a str,
     answer: Answer,
 }
 

@@ -106,17 +106,14 @@ impl Store {
 
     /// Checks that the folder is that of an index, or new or empty.
     pub(super) fn expect_own(&self) -> Result<(), Error> {
-        let mut entries = match fs::read_dir(&self.folder) {
+        let entries = match fs::read_dir(&self.folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(self.error(&error)),
         };
-        let is_other = entries.next().is_some() && !self.folder.join(CATALOG).is_file();
-        let is_unfinished = || {
-            let names = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
-            names.into_iter().all(|name| is_own(&name.to_string_lossy()))
-        };
-        if is_other && !is_unfinished() {
+        // Without a catalog, its own files are those of a run that was stopped.
+        let has_others = entries.flatten().any(|entry| !is_own(&entry.file_name().to_string_lossy()));
+        if has_others && !self.folder.join(CATALOG).is_file() {
             return Err(self.error(&"the folder has other files and no index; name another folder with `-o`"));
         }
         Ok(())
