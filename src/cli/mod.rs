@@ -9,6 +9,7 @@ mod completions;
 mod content;
 mod convert;
 mod diff;
+mod dupes;
 mod engine;
 mod error;
 mod explain;
@@ -71,6 +72,7 @@ Examples:
   ishi list games/ --player Ada  the games of a player
   ishi find --at game.sgf games/ the games with this position
   ishi index games/              an index, in which `ishi find --index` finds positions at once
+  ishi dupes games/              the games that are there twice
   ishi export games/ -o g.jsonl  every game as data for other programs
   ishi explain duplicate-move    what a rule means
   ishi lsp                       run the language server";
@@ -86,6 +88,7 @@ enum Command {
     List(list::ListArguments),
     Find(find::FindArguments),
     Index(index::IndexArguments),
+    Dupes(dupes::DupesArguments),
     Export(export::ExportArguments),
     Explain(explain::ExplainArguments),
     #[cfg(feature = "stdio")]
@@ -132,6 +135,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::List(arguments) => list::run(&arguments, &mut output),
         Command::Find(arguments) => find::run(&arguments, &mut output),
         Command::Index(arguments) => index::run(&arguments, &mut output),
+        Command::Dupes(arguments) => dupes::run(&arguments, &mut output),
         Command::Export(arguments) => export::run(&arguments, &mut output),
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),

@@ -7,6 +7,7 @@ mod check;
 mod completions;
 mod config;
 mod convert;
+mod dupes;
 mod encodings;
 mod escapes;
 mod explain;

@@ -1,0 +1,253 @@
+//! How the moves of two games correspond.
+
+use super::{ComparedGame, ComparedMove, Difference, MAX_DIFFERENCES, MIN_COMMON_MOVES, Orientation};
+use crate::archive::main_line::{LineStep, PlainBoard, Target};
+
+/// The correspondence of two games that differ in a few steps at most. One of them may end before the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Alignment {
+    /// How the second game is turned into the first.
+    pub(super) orientation: Orientation,
+    /// The indices of the steps that differ, in both games.
+    edits: Vec<[Option<usize>; 2]>,
+}
+
+/// Aligns two games, turned as they differ least. None if too many steps differ, or too few are in common.
+pub(super) fn align(first: &ComparedGame, second: &ComparedGame) -> Option<Alignment> {
+    let aligned = first.orientations_of(second).filter_map(|orientation| {
+        let turned: Vec<LineStep> = second.steps().iter().map(|&step| second.turned(step, orientation)).collect();
+        let (edits, common) = edits(first.steps(), &turned)?;
+        (common >= MIN_COMMON_MOVES).then_some(Alignment { orientation, edits })
+    });
+    aligned.min_by_key(|alignment| alignment.edits.len())
+}
+
+/// How far the steps of two games correspond: the index in the first game, and the edit that was made last, with the
+/// diagonal from which it comes.
+#[derive(Clone, Copy)]
+struct Reach {
+    at: usize,
+    from: Option<(usize, [Option<usize>; 2])>,
+}
+
+/// The number of diagonals: the first game may be ahead or behind by the number of differences.
+const DIAGONALS: usize = 2 * MAX_DIFFERENCES + 1;
+
+/// Returns the fewest edits that make the beginning of one of two lists of steps the whole other, and the number of
+/// steps that are equal. None if more than [`MAX_DIFFERENCES`] are needed. On each diagonal the
+/// farthest place is computed that a number of edits reaches (E. Ukkonen, "Algorithms for approximate string
+/// matching", 1985).
+fn edits(first: &[LineStep], second: &[LineStep]) -> Option<(Vec<[Option<usize>; 2]>, usize)> {
+    // On diagonal d the index in the second list is that in the first plus MAX_DIFFERENCES minus d.
+    let index = |at: usize, diagonal: usize| (at + MAX_DIFFERENCES).checked_sub(diagonal);
+    let slide = |mut at: usize, diagonal: usize| {
+        while let Some(other) = index(at, diagonal)
+            && at < first.len()
+            && other < second.len()
+            && first[at] == second[other]
+        {
+            at += 1;
+        }
+        at
+    };
+    let mut rows: Vec<[Option<Reach>; DIAGONALS]> = Vec::new();
+    for count in 0..=MAX_DIFFERENCES {
+        let mut row = [None; DIAGONALS];
+        for diagonal in MAX_DIFFERENCES - count..=MAX_DIFFERENCES + count {
+            let start = match rows.last() {
+                None => Some(Reach { at: 0, from: None }),
+                Some(before) => next(before, diagonal),
+            };
+            let is_inside = |reach: &Reach| {
+                reach.at <= first.len() && index(reach.at, diagonal).is_some_and(|other| other <= second.len())
+            };
+            row[diagonal] = start.filter(is_inside).map(|start| Reach { at: slide(start.at, diagonal), ..start });
+        }
+        rows.push(row);
+        let ends = row.iter().enumerate().filter_map(|(diagonal, reach)| {
+            let at = reach.as_ref()?.at;
+            let rest = (first.len() - at) + (second.len() - index(at, diagonal)?);
+            let is_end = at == first.len() || index(at, diagonal)? == second.len();
+            is_end.then_some((rest, diagonal))
+        });
+        if let Some((_, diagonal)) = ends.min() {
+            return traced(&rows, diagonal);
+        }
+    }
+    None
+}
+
+/// The farthest place on a diagonal after one more edit.
+fn next(before: &[Option<Reach>; DIAGONALS], diagonal: usize) -> Option<Reach> {
+    let other = |at: usize, diagonal: usize| (at + MAX_DIFFERENCES).checked_sub(diagonal);
+    let changed = before[diagonal].map(|Reach { at, .. }| {
+        let edit = [Some(at), other(at, diagonal)];
+        Reach { at: at + 1, from: Some((diagonal, edit)) }
+    });
+    let left_out = diagonal.checked_sub(1).and_then(|from| before[from].map(|reach| (from, reach)));
+    let left_out = left_out.map(|(from, Reach { at, .. })| Reach { at: at + 1, from: Some((from, [Some(at), None])) });
+    let added = before.get(diagonal + 1).copied().flatten().map(|Reach { at, .. }| {
+        let from = diagonal + 1;
+        Reach { at, from: Some((from, [None, other(at, from)])) }
+    });
+    [added, left_out, changed].into_iter().flatten().max_by_key(|reach| reach.at)
+}
+
+/// The edits of the way to the last place on a diagonal, and the number of steps that are equal.
+fn traced(rows: &[[Option<Reach>; DIAGONALS]], mut diagonal: usize) -> Option<(Vec<[Option<usize>; 2]>, usize)> {
+    let length = rows.last()?[diagonal]?.at;
+    let mut edits = Vec::new();
+    for row in rows.iter().rev() {
+        if let Some((from, edit)) = row[diagonal]?.from {
+            edits.push(edit);
+            diagonal = from;
+        }
+    }
+    edits.reverse();
+    let common = length - edits.iter().filter(|[first, _]| first.is_some()).count();
+    Some((edits, common))
+}
+
+impl Alignment {
+    /// The correspondence of the second game to the first.
+    pub(super) fn reversed(&self) -> Self {
+        let Orientation { symmetry, swapped } = self.orientation;
+        Self {
+            orientation: Orientation { symmetry: symmetry.inverse(), swapped },
+            edits: self.edits.iter().map(|&[first, second]| [second, first]).collect(),
+        }
+    }
+
+    /// The moves that differ, as the first game has the board and the colors.
+    pub(super) fn differences(&self, first: &ComparedGame, second: &ComparedGame) -> Vec<Difference> {
+        let turned: Vec<LineStep> = second.steps().iter().map(|&step| second.turned(step, self.orientation)).collect();
+        let lines = [first.steps(), &turned];
+        let difference = |&edit: &[Option<usize>; 2]| {
+            let compared = |side: usize| compared_move(lines[side], edit[side]?);
+            Difference { moves: [compared(0), compared(1)], right: right(first, lines, edit) }
+        };
+        self.edits.iter().map(difference).collect()
+    }
+}
+
+fn compared_move(steps: &[LineStep], index: usize) -> Option<ComparedMove> {
+    let LineStep::Play(color, target) = *steps.get(index)? else { return None };
+    let number = steps[..=index].iter().filter(|step| matches!(step, LineStep::Play(..))).count();
+    Some(ComparedMove { number, color, target })
+}
+
+/// The game that is right at an edit: putting its step into the other one makes fewer moves impossible there, and not
+/// the other way round.
+fn right(first: &ComparedGame, lines: [&[LineStep]; 2], edit: [Option<usize>; 2]) -> Option<usize> {
+    let is_mended = |side: usize| {
+        let mended = mended(lines[side], edit[side], lines[1 - side], edit[1 - side])?;
+        Some(slips_in(first, &mended) < slips_in(first, lines[side]))
+    };
+    match [is_mended(0)?, is_mended(1)?] {
+        [true, false] => Some(1),
+        [false, true] => Some(0),
+        _ => None,
+    }
+}
+
+/// The steps of a game with the step of another one at an edit.
+fn mended(
+    steps: &[LineStep],
+    index: Option<usize>,
+    others: &[LineStep],
+    other: Option<usize>,
+) -> Option<Vec<LineStep>> {
+    let mut steps = steps.to_vec();
+    match (index, other.and_then(|other| others.get(other))) {
+        (Some(index), Some(&step)) => *steps.get_mut(index)? = step,
+        (Some(index), None) => drop(steps.remove(index)),
+        // The step before it is equal in both games.
+        (None, Some(&step)) => {
+            let before = others[..other?].iter().filter(|step| matches!(step, LineStep::Play(..))).count();
+            let at = steps.iter().enumerate().filter(|(_, step)| matches!(step, LineStep::Play(..))).nth(before);
+            steps.insert(at.map_or(steps.len(), |(index, _)| index), step);
+        }
+        (None, None) => return None,
+    }
+    Some(steps)
+}
+
+/// How many moves of a game are played on a stone, by a player who is not to play, or at an unknown point.
+fn slips_in(game: &ComparedGame, steps: &[LineStep]) -> usize {
+    let mut board = PlainBoard::new(game.sides());
+    for &(color, at) in game.setup() {
+        board.step(LineStep::Add(color, at), &mut |_, _| {});
+    }
+    let mut last = None;
+    let mut slips = 0;
+    for &step in steps {
+        if let LineStep::Play(color, target) = step {
+            let is_impossible = match target {
+                Target::Point(at) => board.get(at).is_some(),
+                Target::Pass => false,
+                Target::Unknown => true,
+            };
+            slips += usize::from(is_impossible) + usize::from(last == Some(color));
+            last = Some(color);
+        }
+        board.step(step, &mut |_, _| {});
+    }
+    slips
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::Color;
+
+    /// The fewest edits by a table of all pairs of places. One of the lists may end before the other.
+    fn fewest(first: &[LineStep], second: &[LineStep]) -> usize {
+        let mut cost = vec![vec![0; second.len() + 1]; first.len() + 1];
+        for one in 0..=first.len() {
+            for other in 0..=second.len() {
+                let change = |one: usize, other: usize| usize::from(first[one] != second[other]);
+                cost[one][other] = match (one, other) {
+                    (0, count) | (count, 0) => count,
+                    _ => (cost[one - 1][other - 1] + change(one - 1, other - 1))
+                        .min(cost[one - 1][other] + 1)
+                        .min(cost[one][other - 1] + 1),
+                };
+            }
+        }
+        let ends = (0..=first.len()).map(|one| cost[one][second.len()]);
+        ends.chain(cost[first.len()].iter().copied()).min().unwrap_or(0)
+    }
+
+    fn steps(length: usize) -> impl Strategy<Value = Vec<LineStep>> {
+        let step = (0..3u8).prop_map(|column| LineStep::Play(Color::Black, Target::Point((column, 0))));
+        prop::collection::vec(step, 0..length)
+    }
+
+    proptest! {
+        #[test]
+        fn the_fewest_edits_are_found(first in steps(9), second in steps(9)) {
+            let fewest = Some(fewest(&first, &second)).filter(|&count| count <= MAX_DIFFERENCES);
+            let found = edits(&first, &second);
+            prop_assert_eq!(found.as_ref().map(|(edits, _)| edits.len()), fewest);
+            // The edits make the beginning of one list the other.
+            if let Some((edits, common)) = found {
+                let (mut one, mut other, mut equal) = (0, 0, 0);
+                for [left, right] in edits {
+                    while left.is_some_and(|left| one < left) || right.is_some_and(|right| other < right) {
+                        prop_assert_eq!(first[one], second[other]);
+                        (one, other, equal) = (one + 1, other + 1, equal + 1);
+                    }
+                    one += usize::from(left.is_some());
+                    other += usize::from(right.is_some());
+                }
+                while one < first.len() && other < second.len() {
+                    prop_assert_eq!(first[one], second[other]);
+                    (one, other, equal) = (one + 1, other + 1, equal + 1);
+                }
+                prop_assert_eq!(common, equal);
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! A game as it is compared with others.
+
+use super::Orientation;
+use crate::archive::identity::GameIdentity;
+use crate::archive::main_line::{At, LineStep, MainLine, Target};
+use crate::archive::{Game, Part};
+use crate::board::{Color, mix};
+use crate::record::{DatumKind, MoveTarget, SequenceId};
+
+/// What is needed of a game to compare it with others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ComparedGame {
+    line: MainLine,
+    /// The hashes of its comments and variations, sorted.
+    annotations: Vec<u64>,
+}
+
+impl ComparedGame {
+    /// Reads the main line of a game, and its comments and variations.
+    pub fn of(game: &Game<'_>) -> Self {
+        let mut line = MainLine::of(game);
+        line.setup.shrink_to_fit();
+        line.steps.shrink_to_fit();
+        let mut annotations: Vec<u64> = game.parts().iter().flat_map(|part| annotations_of(part, line.sides)).collect();
+        annotations.sort_unstable();
+        annotations.shrink_to_fit();
+        Self { line, annotations }
+    }
+
+    /// The hashes of its comments and variations, sorted.
+    pub(super) fn annotations(&self) -> &[u64] {
+        &self.annotations
+    }
+
+    /// The number of columns and rows of the board.
+    pub(super) fn sides(&self) -> (u8, u8) {
+        self.line.sides
+    }
+
+    /// The moves, and the stones that are set up between them.
+    pub(super) fn steps(&self) -> &[LineStep] {
+        &self.line.steps
+    }
+
+    /// The stones that are set up before the first move.
+    pub(super) fn setup(&self) -> &[(Color, At)] {
+        &self.line.setup
+    }
+
+    /// A key that is equal for games with equal moves, turned or with the colors exchanged; none for an empty game.
+    pub(super) fn key(&self) -> Option<u64> {
+        let identity = GameIdentity::of(&self.line);
+        (!self.line.setup.is_empty() || !self.line.steps.is_empty()).then(|| identity.hash.min(identity.swapped))
+    }
+
+    /// How many moves, comments and variations it has.
+    pub(super) fn fullness(&self) -> (usize, usize) {
+        (self.line.steps.len(), self.annotations.len())
+    }
+
+    /// Whether it has all comments and variations of another game.
+    pub(super) fn contains_annotations(&self, other: &Self) -> bool {
+        let mut own = self.annotations.iter();
+        other.annotations.iter().all(|one| own.by_ref().any(|own| own == one))
+    }
+
+    /// How another game is turned into this one, if all moves are equal then.
+    pub(super) fn orientation_of(&self, other: &Self) -> Option<Orientation> {
+        self.orientations_of(other).find(|&orientation| {
+            self.steps().len() == other.steps().len()
+                && self.steps().iter().zip(other.steps()).all(|(&one, &step)| one == other.turned(step, orientation))
+        })
+    }
+
+    /// How another game may be turned into this one: the boards and the setups are equal then.
+    pub(super) fn orientations_of(&self, other: &Self) -> impl Iterator<Item = Orientation> {
+        let sorted = |mut setup: Vec<(Color, At)>| {
+            setup.sort_unstable_by_key(|&(color, at)| (at, color as u8));
+            setup
+        };
+        let own = sorted(self.setup().to_vec());
+        Orientation::all().filter(move |&orientation| {
+            let Orientation { symmetry, swapped } = orientation;
+            let turned = |&(color, at): &(Color, At)| {
+                (if swapped { color.opponent() } else { color }, symmetry.turn(at, other.sides()))
+            };
+            symmetry.sides(other.sides()) == self.sides()
+                && own.len() == other.setup().len()
+                && own == sorted(other.setup().iter().map(turned).collect())
+        })
+    }
+
+    /// A step of this game after it is turned.
+    pub(super) fn turned(&self, step: LineStep, orientation: Orientation) -> LineStep {
+        turned(step, self.sides(), orientation)
+    }
+}
+
+/// A step on a board with these sides after it is turned.
+pub(super) fn turned(step: LineStep, sides: (u8, u8), Orientation { symmetry, swapped }: Orientation) -> LineStep {
+    let turn = |color: Color| if swapped { color.opponent() } else { color };
+    match step {
+        LineStep::Play(color, Target::Point(at)) => {
+            LineStep::Play(turn(color), Target::Point(symmetry.turn(at, sides)))
+        }
+        LineStep::Play(color, target) => LineStep::Play(turn(color), target),
+        LineStep::Add(color, at) => LineStep::Add(turn(color), symmetry.turn(at, sides)),
+        LineStep::Clear => LineStep::Clear,
+    }
+}
+
+/// The number of a step, different for each.
+pub(super) fn number(step: LineStep) -> u64 {
+    let point = |(column, row): At| u64::from(column) << 8 | u64::from(row);
+    match step {
+        LineStep::Play(color, Target::Point(at)) => 0x1_0000 + (point(at) << 1) + color as u64,
+        LineStep::Play(color, Target::Pass) => 2 + color as u64,
+        LineStep::Play(color, Target::Unknown) => 4 + color as u64,
+        LineStep::Add(color, at) => 0x10_0000 + (point(at) << 1) + color as u64,
+        LineStep::Clear => 1,
+    }
+}
+
+/// The hashes of the comments and variations of a part.
+fn annotations_of(part: &Part<'_>, sides: (u8, u8)) -> Vec<u64> {
+    let event = &part.reading.event;
+    let comments = event.data.iter().filter(|datum| datum.kind == DatumKind::Comment);
+    let comments = comments.map(|datum| part.comment(datum)).filter(|text| !text.trim().is_empty());
+    let comments = comments.map(|text| hash_of_text(&text));
+    let is_variation = |id: &u32| *id > 0 || !part.is_main_line;
+    let variations = (0..event.sequences.len() as u32).filter(is_variation).map(|id| {
+        let steps = event.moves_of(SequenceId(id)).map(|id| {
+            let target = match event[id].place {
+                MoveTarget::Point(point) => Target::Point((point.column(), point.row())),
+                MoveTarget::Pass => Target::Pass,
+                MoveTarget::Unknown => Target::Unknown,
+            };
+            LineStep::Play(event[id].color, target)
+        });
+        let hash = |orientation| {
+            steps.clone().fold(1, |hash: u64, step| mix(hash.rotate_left(5) ^ number(turned(step, sides, orientation))))
+        };
+        Orientation::all().map(hash).min().unwrap_or(0)
+    });
+    comments.chain(variations).collect()
+}
+
+/// The hash of the words of a text.
+fn hash_of_text(text: &str) -> u64 {
+    let words = text.split_whitespace().flat_map(|word| word.bytes().chain([b' ']));
+    words.fold(2, |hash: u64, byte| mix(hash.rotate_left(5) ^ u64::from(byte)))
+}

@@ -1,0 +1,211 @@
+//! The same game twice: games that are equal, turned, contained in one another, or different in a few moves.
+//!
+//! Games with equal hashes are compared first. Of each class of equal games one is compared with games that share a run
+//! of moves with it.
+
+mod alignment;
+mod compared;
+mod runs;
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, VecDeque};
+
+use crate::board::{Color, Symmetry};
+use crate::parallel;
+
+use super::main_line::Target;
+use alignment::{Alignment, align};
+pub use compared::ComparedGame;
+
+/// How many moves may differ between two copies of a game.
+pub const MAX_DIFFERENCES: usize = 3;
+
+/// How many moves two games of different moves must have in common.
+pub const MIN_COMMON_MOVES: usize = 30;
+
+/// How games are copies of one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// The moves are equal.
+    Same,
+    /// The moves are equal after the board is turned or mirrored, or the colors are exchanged.
+    Turned,
+    /// The others are the beginning of the first, or have fewer comments or variations.
+    Contained,
+    /// One to three moves differ.
+    Slips,
+}
+
+impl Kind {
+    /// The name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Same => "same",
+            Self::Turned => "turned",
+            Self::Contained => "contained",
+            Self::Slips => "slips",
+        }
+    }
+}
+
+/// How a game is turned into another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Orientation {
+    /// How the board is turned.
+    pub symmetry: Symmetry,
+    /// Whether the colors are exchanged.
+    pub swapped: bool,
+}
+
+impl Orientation {
+    /// All of them, that which changes nothing first.
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
+        [false, true]
+            .into_iter()
+            .flat_map(|swapped| Symmetry::ALL.into_iter().map(move |symmetry| Self { symmetry, swapped }))
+    }
+
+    /// Whether it changes nothing.
+    pub fn is_identity(self) -> bool {
+        self.symmetry == Symmetry::Identity && !self.swapped
+    }
+}
+
+/// A move of a game as it is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComparedMove {
+    /// The number of the move in its game, from 1.
+    pub number: usize,
+    /// The player, as the first game has the colors.
+    pub color: Color,
+    /// The target, as it is on the board of the first game.
+    pub target: Target,
+}
+
+/// A difference between two games: a move of the first, of the second, or of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The move of the first game and that of the second.
+    pub moves: [Option<ComparedMove>; 2],
+    /// The game that is right, if the move of the other one can't be played as it is there: 0 or 1.
+    pub right: Option<usize>,
+}
+
+/// Copies of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duplicates {
+    /// How all games after the first are copies of it.
+    pub kind: Kind,
+    /// The indices of the games, the fullest first.
+    pub games: Vec<usize>,
+    /// How the games after the first are turned into it.
+    pub orientation: Orientation,
+    /// How the second game differs from the first; there are two games then.
+    pub differences: Vec<Difference>,
+}
+
+/// A copy of a game.
+#[derive(Debug)]
+struct Copy {
+    of: usize,
+    game: usize,
+    kind: Kind,
+    orientation: Orientation,
+    differences: Vec<Difference>,
+}
+
+/// Finds the copies among some games. Each copy is named once, in the order of the games.
+///
+/// Of games that share their runs of moves with many others, each is compared with a few of these, so that the time
+/// does not grow with the square of the number of games.
+pub fn duplicates(games: &[ComparedGame]) -> Vec<Duplicates> {
+    let mut copies = Vec::new();
+    let classes = equal_games(games, &mut copies);
+    near_copies(games, &classes, &mut copies);
+    into_groups(copies)
+}
+
+/// Adds the copies with equal moves, and returns one game of each class: that with the most comments and variations.
+fn equal_games(games: &[ComparedGame], copies: &mut Vec<Copy>) -> Vec<usize> {
+    let keys = parallel::map(games, ComparedGame::key);
+    let mut classes: HashMap<u64, Vec<usize>> = HashMap::new();
+    for (index, key) in keys.into_iter().enumerate() {
+        classes.entry(key.unwrap_or(0)).or_default().extend(key.is_some().then_some(index));
+    }
+    let mut first_of_each = Vec::new();
+    for mut class in classes.into_values() {
+        class.sort_by_key(|&index| (Reverse(games[index].annotations().len()), index));
+        // Games with equal hashes may still be different.
+        let mut firsts: Vec<usize> = Vec::new();
+        for game in class {
+            let copy = firsts.iter().find_map(|&of| Some((of, games[of].orientation_of(&games[game])?)));
+            let Some((of, orientation)) = copy else {
+                firsts.push(game);
+                continue;
+            };
+            let kind = match games[of].contains_annotations(&games[game]) {
+                true if games[of].annotations().len() > games[game].annotations().len() => Kind::Contained,
+                _ if orientation.is_identity() => Kind::Same,
+                _ => Kind::Turned,
+            };
+            copies.push(Copy { of, game, kind, orientation, differences: Vec::new() });
+        }
+        first_of_each.extend(firsts);
+    }
+    first_of_each.sort_unstable();
+    first_of_each
+}
+
+/// Adds the copies whose moves are not equal.
+fn near_copies(games: &[ComparedGame], classes: &[usize], copies: &mut Vec<Copy>) {
+    let mut beside: HashMap<usize, Vec<(usize, Alignment)>> = HashMap::new();
+    runs::for_each_shared(games, classes, |pairs| {
+        let aligned = parallel::map(pairs, |&(one, other)| align(&games[one], &games[other]));
+        for (&(one, other), alignment) in pairs.iter().zip(aligned) {
+            if let Some(alignment) = alignment {
+                beside.entry(other).or_default().push((one, alignment.reversed()));
+                beside.entry(one).or_default().push((other, alignment));
+            }
+        }
+    });
+    // Each copy is compared with the fullest game that it is a copy of.
+    let mut order: Vec<usize> = beside.keys().copied().collect();
+    order.sort_by_key(|&game| (Reverse(games[game].fullness()), game));
+    let mut is_reached = vec![false; games.len()];
+    for first in order {
+        if is_reached[first] {
+            continue;
+        }
+        is_reached[first] = true;
+        let mut waiting = VecDeque::from([first]);
+        while let Some(of) = waiting.pop_front() {
+            let mut found = beside.remove(&of).unwrap_or_default();
+            found.sort_by_key(|&(game, _)| game);
+            for (game, alignment) in found {
+                if !std::mem::replace(&mut is_reached[game], true) {
+                    waiting.push_back(game);
+                    let Alignment { orientation, .. } = alignment;
+                    let differences = alignment.differences(&games[of], &games[game]);
+                    let kind = if differences.is_empty() { Kind::Contained } else { Kind::Slips };
+                    copies.push(Copy { of, game, kind, orientation, differences });
+                }
+            }
+        }
+    }
+}
+
+fn into_groups(mut copies: Vec<Copy>) -> Vec<Duplicates> {
+    copies.sort_by_key(|copy| (copy.of, copy.kind, copy.orientation, copy.game));
+    let mut groups: Vec<Duplicates> = Vec::new();
+    for Copy { of, game, kind, orientation, differences } in copies {
+        match groups.last_mut() {
+            Some(last)
+                if (last.games[0], last.kind, last.orientation) == (of, kind, orientation) && kind != Kind::Slips =>
+            {
+                last.games.push(game);
+            }
+            _ => groups.push(Duplicates { kind, games: vec![of, game], orientation, differences }),
+        }
+    }
+    groups
+}

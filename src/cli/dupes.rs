@@ -1,0 +1,219 @@
+//! `ishi dupes`: the same game twice.
+
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::archive::{Archive, Item};
+use super::headers::GameHeaders;
+use super::output::{counted, json_line, note, print_error, printable_name};
+use super::{Error, Exit, Output};
+use crate::archive::duplicates::{ComparedGame, ComparedMove, Difference, Duplicates, Kind, duplicates};
+use crate::archive::{At, Target};
+use crate::board::{Point, Symmetry};
+
+/// Find games that are there twice, in spite of slips.
+///
+/// Two games are the same if their moves are, however the headers differ. They are found with the board turned or
+/// mirrored, with the colors exchanged, with up to three different moves, and if one of them ends earlier.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct DupesArguments {
+    /// The output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: DupesFormat,
+
+    #[command(flatten)]
+    archive: Archive,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ishi dupes games/                      all games that are there twice
+  ishi dupes old/ new/ --player Shusaku  those of a player
+  ishi dupes games/ --format jsonl       one JSON object for each group of copies
+
+Each answer has the fullest game first, and the others are copies of it:
+  same       the moves are equal
+  turned     they are equal after the board is turned, or the colors are exchanged
+  contained  the others end earlier, after 30 moves or more, or have fewer comments or variations
+  slips      one to three moves differ, and at least 30 are equal
+
+Exit codes: 0 done, even if nothing was found; 1 some games can't be read; 2 wrong usage, or a file can't be read.";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DupesFormat {
+    /// Text for a terminal
+    Text,
+    /// One JSON object on each line
+    Jsonl,
+}
+
+/// A game with its place and its headers.
+struct Listed {
+    file: String,
+    event: usize,
+    line: usize,
+    columns: String,
+}
+
+/// Copies of a game. The keys are stable.
+#[derive(Serialize)]
+struct Entry<'g> {
+    kind: &'static str,
+    games: Vec<PlaceOfGame<'g>>,
+    /// How the games after the first are turned into it.
+    symmetry: &'static str,
+    swapped: bool,
+    differences: Vec<JsonDifference>,
+}
+
+#[derive(Serialize)]
+struct PlaceOfGame<'g> {
+    file: &'g str,
+    event: usize,
+    line: usize,
+}
+
+/// A difference of two games. Each array has the value of the first game and that of the second.
+#[derive(Serialize)]
+struct JsonDifference {
+    /// The numbers of the moves, from 1.
+    r#move: [Option<usize>; 2],
+    /// The locations, as the first game has the board.
+    location: [Option<String>; 2],
+    /// The game that is right, from 1.
+    right: Option<usize>,
+}
+
+pub(super) fn run(arguments: &DupesArguments, output: &mut Output) -> Exit {
+    dupes(arguments, output).unwrap_or_else(|message| {
+        print_error(&message);
+        Exit::Failed
+    })
+}
+
+fn dupes(arguments: &DupesArguments, output: &mut Output) -> Result<Exit, Error> {
+    let archive = match arguments.archive.open(output)? {
+        ControlFlow::Continue(games) => games,
+        ControlFlow::Break(exit) => return Ok(exit),
+    };
+    let (mut listed, mut games) = (Vec::new(), Vec::new());
+    let count = archive.each(
+        |item| Some((Listed::new(item)?, ComparedGame::of(item.game.as_ref().ok()?))),
+        |read| {
+            if let Some((place, game)) = read {
+                listed.push(place);
+                games.push(game);
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    let found = duplicates(&games);
+    for group in &found {
+        match arguments.format {
+            DupesFormat::Text => output.styled(&text(group, &listed)),
+            DupesFormat::Jsonl => output.raw(json_line(&Entry::new(group, &listed)).as_bytes()),
+        }
+    }
+    if !arguments.archive.is_quiet() {
+        let copies: usize = found.iter().map(|group| group.games.len() - 1).sum();
+        let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
+        note(&format!("{copies} among {}", counted(count.games, "game")));
+    }
+    Ok(count.exit())
+}
+
+impl Listed {
+    fn new(item: &Item<'_>) -> Option<Self> {
+        let columns = GameHeaders::new(&item.game.as_ref().ok()?.info).columns();
+        Some(Self { file: item.file.to_owned(), event: item.event, line: item.line, columns })
+    }
+}
+
+impl<'g> Entry<'g> {
+    fn new(group: &Duplicates, listed: &'g [Listed]) -> Self {
+        let place = |&index: &usize| {
+            let Listed { file, event, line, .. } = &listed[index];
+            PlaceOfGame { file, event: *event, line: *line }
+        };
+        Self {
+            kind: group.kind.name(),
+            games: group.games.iter().map(place).collect(),
+            symmetry: group.orientation.symmetry.name(),
+            swapped: group.orientation.swapped,
+            differences: group.differences.iter().map(JsonDifference::new).collect(),
+        }
+    }
+}
+
+impl JsonDifference {
+    fn new(difference: &Difference) -> Self {
+        Self {
+            r#move: difference.moves.map(|found| found.map(|found| found.number)),
+            location: difference.moves.map(|found| location(found?)),
+            right: difference.right.map(|game| game + 1),
+        }
+    }
+}
+
+/// The location of a move; none if it is unknown.
+fn location(found: ComparedMove) -> Option<String> {
+    match found.target {
+        Target::Point(at) => Some(point_name(at)),
+        Target::Pass => Some("pass".to_owned()),
+        Target::Unknown => None,
+    }
+}
+
+fn point_name((column, row): At) -> String {
+    Point::new(column, row).map_or_else(|| format!("{}-{}", column + 1, row + 1), |point| point.to_string())
+}
+
+/// The lines for a terminal.
+fn text(group: &Duplicates, listed: &[Listed]) -> String {
+    let mut text = group.kind.name().to_owned();
+    if group.kind != Kind::Same {
+        text += &turned(group);
+    }
+    text.push('\n');
+    for &game in &group.games {
+        let Listed { file, line, columns, .. } = &listed[game];
+        let _ = writeln!(text, "  {columns}  {}", printable_name(&format!("{file}:{line}")));
+    }
+    for difference in &group.differences {
+        let _ = writeln!(text, "    {}", sentence(difference));
+    }
+    text
+}
+
+/// How the copies are turned, in words.
+fn turned(group: &Duplicates) -> String {
+    let mut text = String::new();
+    if group.orientation.symmetry != Symmetry::Identity {
+        text += &format!(", {}", group.orientation.symmetry.name());
+    }
+    if group.orientation.swapped {
+        text += ", colors exchanged";
+    }
+    text
+}
+
+fn sentence(difference: &Difference) -> String {
+    let played = |found: Option<ComparedMove>| {
+        found.map_or_else(
+            || "no move".to_owned(),
+            |found| location(found).unwrap_or_else(|| "an unknown point".to_owned()),
+        )
+    };
+    let [first, second] = difference.moves.map(played);
+    let number = difference.moves.into_iter().flatten().map(|found| found.number).next().unwrap_or(0);
+    let right = match difference.right {
+        Some(0) => "; the first is right, because the other can't be played",
+        Some(_) => "; the second is right, because the other can't be played",
+        None => "",
+    };
+    format!("move {number}: {first} in the first, {second} in the second{right}")
+}
