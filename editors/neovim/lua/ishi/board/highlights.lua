@@ -1,4 +1,6 @@
 -- The highlight groups of the board.
+local options = require('ishi.options')
+
 local M = {}
 
 local HIGHLIGHTS = {
@@ -8,6 +10,8 @@ local HIGHLIGHTS = {
   ishiBoardMark = 'Special',
   ishiBoardLast = 'MatchParen',
   ishiBoardFocus = 'IncSearch',
+  ishiBoardNext = 'Identifier',
+  ishiBoardVariation = 'Comment',
   ishiBoardComment = 'String',
   ishiBoardKey = 'Special',
   ishiBoardMessage = 'WarningMsg',
@@ -24,10 +28,49 @@ local function black_of_now()
   return vim.fn.execute('highlight ishiBoardBlack'):match('links to (%S+)')
 end
 
+-- The groups of a board of wood, which has the same colors on a light and on a dark background.
+local WOOD = '#c0965a'
+local ON_WOOD = {
+  ishiWood = { '#4a3414', WOOD },
+  ishiWoodLines = { '#6f5024', WOOD },
+  ishiWoodCoordinate = { '#4a3414', WOOD },
+  ishiWoodBlack = { '#000000', WOOD },
+  ishiWoodWhite = { '#ffffff', WOOD },
+  ishiWoodOnBlack = { '#ffffff', '#000000' },
+  ishiWoodOnWhite = { '#000000', '#ffffff' },
+  ishiWoodMark = { '#00246b', WOOD, 'bold' },
+  ishiWoodLast = { '#8b0000', WOOD, 'bold' },
+  ishiWoodFocus = { '#4a3414', '#f2dca6', 'bold' },
+  ishiWoodNext = { '#8b0000', '#e6c48c', 'bold' },
+  ishiWoodVariation = { '#4a3414', WOOD },
+}
+
+--- Whether boards are of wood: the option is on, and the screen has true color.
+function M.is_wooden()
+  local has_colors = vim.o.termguicolors
+  for _, ui in ipairs(vim.api.nvim_list_uis()) do
+    has_colors = has_colors or ui.rgb
+  end
+  return has_colors and options.is_on(options.get().board.wood)
+end
+
+--- Returns the group on wood for a group of the board. A number that hides a stone has the stone's color behind it.
+---@param group string
+---@param is_stone boolean Whether it highlights the sign of a stone.
+---@return string
+function M.on_wood(group, is_stone)
+  local name = group:gsub('^ishiBoard', '')
+  return 'ishiWood' .. ((name == 'Black' or name == 'White') and not is_stone and 'On' .. name or name)
+end
+
 --- Defines the groups. On a dark background a bright disc would be taken for a white stone.
 function M.define()
   for group, link in pairs(HIGHLIGHTS) do
     vim.cmd(('highlight default link %s %s'):format(group, link))
+  end
+  for group, look in pairs(ON_WOOD) do
+    local foreground, background, style = unpack(look)
+    vim.cmd(('highlight default %s guifg=%s guibg=%s gui=%s'):format(group, foreground, background, style or 'NONE'))
   end
   local wanted = vim.o.background == 'dark' and 'Comment' or 'Statement'
   if black == nil then
