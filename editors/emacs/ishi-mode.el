@@ -37,8 +37,30 @@
 `auto' draws a picture where Emacs can show one."
   :type '(choice (const auto) (const svg) (const text) (const ascii)))
 
+(defcustom ishi-board-wood t
+  "Whether a board of text is of wood, where Emacs shows 24-bit colors."
+  :type 'boolean)
+
 (defface ishi-black-face '((t :inherit font-lock-keyword-face)) "Face for the B of a move.")
 (defface ishi-white-face '((t :inherit font-lock-type-face)) "Face for the W of a move.")
+(defface ishi-next-face '((t :inherit font-lock-constant-face :weight bold)) "Face for the next move on a board.")
+(defface ishi-variation-face '((t :inherit font-lock-comment-face)) "Face for the moves of variations on a board.")
+
+(eval-and-compile
+  (defconst ishi--wood "#c0965a" "The color of a board of wood."))
+
+(defmacro ishi--define-wood (name foreground what &rest more)
+  "Define the face NAME on wood with the FOREGROUND and MORE, for WHAT."
+  `(defface ,name '((t :foreground ,foreground :background ,ishi--wood ,@more)) ,(format "Face for %s on wood." what)))
+
+(ishi--define-wood ishi-wood-face "#4a3414" "the coordinates")
+(ishi--define-wood ishi-wood-line-face "#6f5024" "the lines")
+(ishi--define-wood ishi-wood-black-face "#000000" "black stones")
+(ishi--define-wood ishi-wood-white-face "#ffffff" "white stones")
+(ishi--define-wood ishi-wood-mark-face "#00246b" "marks" :weight bold)
+(ishi--define-wood ishi-wood-last-face "#8b0000" "the brackets around the last move" :weight bold)
+(ishi--define-wood ishi-wood-variation-face "#4a3414" "the moves of variations")
+(defface ishi-wood-next-face '((t :foreground "#8b0000" :background "#e6c48c" :weight bold)) "Face for the next move on wood.")
 
 ;;; Highlighting
 
@@ -282,7 +304,10 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 (defun ishi--board-format ()
   "Return how the board is drawn here."
   (if (eq ishi-board-format 'auto)
-      (if (and (display-graphic-p) (image-type-available-p 'svg)) 'svg 'text)
+      (cond ((and (display-graphic-p) (image-type-available-p 'svg)) 'svg)
+            ;; In some languages of East Asia, lines and stones are as wide as two letters.
+            ((= (string-width "●─") 2) 'text)
+            (t 'ascii))
     ishi-board-format))
 
 ;;;###autoload
@@ -294,8 +319,9 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
   (let ((record (current-buffer)))
     (with-current-buffer (get-buffer-create ishi-board-buffer)
       (unless (derived-mode-p 'ishi-board-mode) (ishi-board-mode))
+      (add-hook 'kill-buffer-hook (lambda () (ishi--show-words nil)) nil t)
       (setq ishi--record record ishi--place nil)
-      (display-buffer (current-buffer) '(display-buffer-in-side-window (side . right) (window-width . 50)))))
+      (display-buffer (current-buffer) '(display-buffer-in-side-window (side . right) (window-width . 46)))))
   (add-hook 'post-command-hook #'ishi--follow-soon)
   (ishi--follow))
 
@@ -325,39 +351,273 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 
 (defvar-local ishi--format 'text "How the board is drawn: `svg', `text' or `ascii'.")
 
+;;; What is around the board
+
+(defvar ishi-words-buffer "*ishi-words*" "The name of the buffer with what has no room in the window of the board.")
+
+(defun ishi--signs (name)
+  "Return the signs called NAME of the board, for Black and for White."
+  (let ((ascii (eq ishi--format 'ascii)))
+    (pcase name
+      ('stones (if ascii '("#" . "O") '("●" . "○")))
+      ('following (if ascii '("x" . "o") '("•" . "◦"))))))
+
+(defun ishi--sign (name color)
+  "Return the sign called NAME of a COLOR."
+  (let ((signs (ishi--signs name))) (if (equal color "white") (cdr signs) (car signs))))
+
+(defun ishi--joined (&rest parts)
+  "Return those of PARTS that are not nil as a line."
+  (string-join (delq nil parts) (if (eq ishi--format 'ascii) ", " " · ")))
+
+(defun ishi--header (answer name &optional label)
+  "Return the header called NAME of the event in ANSWER after a LABEL, or nil."
+  (let ((text (plist-get (plist-get answer :headers) name)))
+    (and text (concat label text))))
+
+(defun ishi--following (answer)
+  "Return the moves that follow the position of ANSWER."
+  (append (plist-get (plist-get answer :scene) :following) nil))
+
+(defun ishi--next-moves (answer)
+  "Return the moves that follow the position of ANSWER in words.\nThat of the line comes first, then those of variations."
+  (mapcar (lambda (move)
+            (let ((name (or (plist-get move :location) "pass")) (continues (eq (plist-get move :continues) t)))
+              (string-join (delq nil (list (if continues (and (plist-get move :number) (format "%d" (plist-get move :number)))
+                                             (plist-get move :marker))
+                                           name))
+                           " ")))
+          (ishi--following answer)))
+
+(defun ishi--around (answer)
+  "Return the lines about the players, who is to play, what follows, and the game."
+  (let ((moves (ishi--next-moves answer))
+        (to-play (plist-get answer :toPlay))
+        (game (ishi--joined (plist-get (plist-get answer :count) :text)
+                            (ishi--header answer :result) (ishi--header answer :komi "komi ")
+                            (and (not (equal (ishi--header answer :handicap) "0")) (ishi--header answer :handicap "handicap "))
+                            (ishi--header answer :rules))))
+    (concat
+     (mapconcat (lambda (player)
+                  (let ((captures (plist-get (plist-get answer :captures) (car player))))
+                    (concat (ishi--sign 'stones (cadr player)) " "
+                            (ishi--joined (or (ishi--header answer (car player)) (capitalize (cadr player)))
+                                          (and (> captures 0) (format (if (= captures 1) "%d capture" "%d captures") captures)))
+                            "\n")))
+                '((:black "black") (:white "white")) "")
+     (and (or to-play moves)
+          (concat (if to-play (concat (capitalize to-play) " to play") "next")
+                  (and moves (concat ": " (apply #'ishi--joined moves)))
+                  "\n"))
+     (and (not (string-empty-p game)) (concat game "\n")))))
+
+(defun ishi--words (answer legend)
+  "Return the comment of ANSWER, the LEGEND of its board, and the occasion."
+  (let ((occasion (ishi--joined (ishi--header answer :date) (ishi--header answer :place))))
+    (mapconcat (lambda (part) (concat "\n" part "\n"))
+               (seq-remove #'string-empty-p (list (or (plist-get answer :comment) "") legend occasion))
+               "")))
+
+(defun ishi--board-parts (answer)
+  "Return the rows of the board of ANSWER, and the other words below them."
+  (let* ((parts (split-string (string-trim-right (plist-get answer :board)) "\n\n"))
+         (words (replace-regexp-in-string "\\([,;]\\)\n" "\\1 " (or (cadr parts) "")))
+         (captures (plist-get answer :captures))
+         ;; The last move, the captures and whose turn it is.
+         (has-state (or (plist-get answer :toPlay) (plist-get (plist-get answer :scene) :last)
+                        (> (+ (plist-get captures :black) (plist-get captures :white)) 0))))
+    (cons (car parts)
+          (string-join (if has-state (cdr (split-string words "\n")) (split-string words "\n")) "\n"))))
+
+(defun ishi--is-wooden ()
+  "Return whether the board is of wood here."
+  (and ishi-board-wood (>= (display-color-cells) 16777216)))
+
+(defun ishi--mark-next-moves (answer start)
+  "Show the moves that follow in ANSWER on the board of text at START."
+  (let ((letters (save-excursion (goto-char start) (buffer-substring (point) (line-end-position)))))
+    ;; Of two moves at one point, that of the line stays.
+    (dolist (move (reverse (ishi--following answer)))
+      (let* ((location (or (plist-get move :location) ""))
+             (column (and (> (length location) 1) (seq-position letters (aref location 0)))))
+        (save-excursion
+          (goto-char start)
+          (when (and column (re-search-forward (format "^ *%s[^0-9]" (substring location 1)) nil t))
+            (move-to-column column)
+            (when (string-match-p "[─-╿.+•◦xo]" (string (char-after)))
+              (delete-char 1)
+              (insert (propertize (ishi--sign 'following (plist-get move :color))
+                                  'ishi-next (if (eq (plist-get move :continues) t) 'next 'variation))))))))))
+
+(defun ishi--paint-board (start end)
+  "Give the board of text from START to END its colors."
+  (let* ((wooden (ishi--is-wooden))
+         (width (save-excursion
+                  (goto-char start)
+                  (let ((widest 0))
+                    (while (< (point) end)
+                      (end-of-line)
+                      (setq widest (max widest (current-column)))
+                      (forward-line))
+                    widest)))
+         (stones (ishi--signs 'stones)))
+    (save-excursion
+      (goto-char start)
+      (while (< (point) end)
+        (let* ((sign (string (char-after)))
+               (next (get-text-property (point) 'ishi-next))
+               (face (cond ((eq next 'next) (if wooden 'ishi-wood-next-face 'ishi-next-face))
+                           (next (if wooden 'ishi-wood-variation-face 'ishi-variation-face))
+                           ((not wooden) nil)
+                           ((equal sign (car stones)) 'ishi-wood-black-face)
+                           ((equal sign (cdr stones)) 'ishi-wood-white-face)
+                           ((string-match-p "[][()|]" sign) 'ishi-wood-last-face)
+                           ((string-match-p "[─-╿.+]" sign) 'ishi-wood-line-face)
+                           ((or (string-match-p "[ \n]" sign) (ishi--is-coordinate)) 'ishi-wood-face)
+                           (t 'ishi-wood-mark-face))))
+          (when (and face (not (equal sign "\n")))
+            (put-text-property (point) (1+ (point)) 'face face))
+          (when (and wooden (equal sign "○"))
+            (put-text-property (point) (1+ (point)) 'display "●"))
+          (if (and wooden (equal sign "\n") (< (current-column) width))
+              (progn (insert (propertize (make-string (- width (current-column)) ?\s) 'face 'ishi-wood-face))
+                     (setq end (+ end (- width (current-column)))))
+            (forward-char)))))))
+
+(defun ishi--is-coordinate ()
+  "Return whether the character at point is a coordinate of a board."
+  (save-excursion
+    (let ((column (current-column)))
+      (beginning-of-line)
+      (or (let (case-fold-search) (looking-at " +[A-T]\\(?: +[A-T]\\)* *$"))
+          (and (looking-at " *[0-9]+") (< column (- (match-end 0) (match-beginning 0))))
+          (and (looking-at ".* \\([0-9]+\\) *$") (>= column (- (match-beginning 1) (line-beginning-position))))))))
+
+(defun ishi--insert-board (answer rows)
+  "Insert the board of ANSWER, which has ROWS as text, with what follows."
+  (if (eq ishi--format 'svg)
+      (progn (insert-image (create-image (plist-get answer :board) 'svg t :scale 1) (plist-get answer :alt))
+             (insert "\n"))
+    (let ((start (point)))
+      (insert rows "\n")
+      (ishi--mark-next-moves answer start)
+      (ishi--paint-board start (point)))))
+
+(defun ishi--has-room (answer rows)
+  "Return whether there is room for the players above the board of ANSWER.\nIts text has ROWS, and some words have room below it."
+  (let ((window (get-buffer-window (current-buffer) t))
+        (height (if (eq ishi--format 'svg)
+                    (/ (plist-get (plist-get answer :grid) :height) (frame-char-height))
+                  (length (split-string rows "\n")))))
+    (or (not window) (>= (window-body-height window) (+ height 9)))))
+
+(defun ishi--show-words (text)
+  "Show TEXT in a window below the record, or without TEXT close it."
+  (let ((record ishi--record) (format ishi--format))
+    (if (not text)
+        (when-let ((buffer (get-buffer ishi-words-buffer)))
+          (delete-windows-on buffer)
+          (kill-buffer buffer))
+      (with-current-buffer (get-buffer-create ishi-words-buffer)
+        (unless (derived-mode-p 'ishi-board-mode) (ishi-board-mode))
+        (setq ishi--record record ishi--format format header-line-format nil)
+        (let ((inhibit-read-only t))
+          (erase-buffer)
+          (insert text)
+          (goto-char (point-min)))
+        (let ((above (get-buffer-window record)))
+          (when (and above (not (get-buffer-window)))
+            (ignore-errors
+              (set-window-buffer (split-window above (/ (window-height above) 2) 'below) (current-buffer)))))))))
+
+(defun ishi--row-of-board ()
+  "Return how many lines are before the board in the current buffer."
+  (save-excursion
+    (goto-char (point-min))
+    (if (let (case-fold-search) (re-search-forward "^ +[A-T]\\(?: +[A-T]\\)* *$" nil t)) (1- (line-number-at-pos)) 0)))
+
 (defun ishi--show (board place answer failure)
   "Write the ANSWER about PLACE, or a FAILURE, into the buffer BOARD."
   (when (and (buffer-live-p board) (equal place (buffer-local-value 'ishi--place board)))
     (with-current-buffer board
-      (let ((inhibit-read-only t) (at (point)))
+      (let* ((inhibit-read-only t)
+             (window (get-buffer-window board t))
+             (at (if window (window-point window) (point)))
+             (row (save-excursion (goto-char at) (- (line-number-at-pos) (ishi--row-of-board))))
+             (column (save-excursion (goto-char at) (current-column))))
         (setq ishi--answer answer)
         (erase-buffer)
         (setq header-line-format (replace-regexp-in-string "%" "%%" (or (plist-get answer :title) "Board")))
-        (cond (failure (insert failure))
-              ((not answer) (insert "There is no position here."))
-              ((eq ishi--format 'svg)
-               (insert-image (create-image (plist-get answer :board) 'svg t :scale 1) (plist-get answer :alt))
-               (insert "\n"))
-              (t (insert (plist-get answer :board) "\n")))
-        (when-let ((comment (plist-get answer :comment))) (insert "\n" comment "\n"))
+        (if (not answer)
+            (progn (insert (or failure "There is no position here."))
+                   (ishi--show-words nil))
+          (pcase-let* ((`(,rows . ,legend) (if (eq ishi--format 'svg) '("" . "") (ishi--board-parts answer)))
+                       (around (ishi--around answer))
+                       (words (ishi--words answer legend))
+                       (has-room (ishi--has-room answer rows)))
+            (when has-room (insert around "\n"))
+            (ishi--insert-board answer rows)
+            (when has-room (insert words))
+            (ishi--show-words (and (not has-room) (concat around words)))))
         ;; The cursor stays on its point of the board from move to move.
-        (goto-char (min at (point-max)))))))
+        (goto-char (point-min))
+        (forward-line (1- (+ row (ishi--row-of-board))))
+        (move-to-column column)
+        (when window (set-window-point window (point)))))))
 
-(defvar ishi-board-mode-map
+(defun ishi-board-quit ()
+  "Close the board, and the window with its words."
+  (interactive)
+  (let ((board (get-buffer ishi-board-buffer)))
+    (when board (with-current-buffer board (ishi--show-words nil)))
+    (when-let ((window (and board (get-buffer-window board)))) (quit-window nil window))))
+
+(defconst ishi--board-keys
+  '(("n p" "next, previous move" ("n" ishi-next-move) ("p" ishi-previous-move))
+    ("< >" "first, last move" ("<" ishi-first-move) (">" ishi-last-move))
+    ("N P" "next, previous variation" ("N" ishi-next-variation) ("P" ishi-previous-variation))
+    ("RET, click" "play at the point, or go to the move that is recorded there"
+     ("\r" ishi-board-play) ([mouse-1] ishi-board-click) ([down-mouse-1] ignore))
+    ("z Z" "pass, insert a pass" ("z" ishi-board-pass) ("Z" ishi-board-insert-pass))
+    ("t s d c" "mark with a triangle, a square, a diamond or a check mark"
+     ("t" ishi-board-triangle) ("s" ishi-board-square) ("d" ishi-board-diamond) ("c" ishi-board-check))
+    ("a 1 l" "mark with the next letter, the next number, or a label that you type"
+     ("a" ishi-board-letter) ("1" ishi-board-number) ("l" ishi-board-label))
+    ("DEL" "remove the mark" ([?\d] ishi-board-erase))
+    ("b w" "black or white setup stone, before the first move and in diagrams"
+     ("b" ishi-board-black) ("w" ishi-board-white))
+    (";" "write the comment" (";" ishi-board-comment))
+    ("D" "add a diagram after the move" ("D" ishi-board-diagram))
+    ("x X" "delete the move and all that follows it, delete the variation"
+     ("x" ishi-board-delete) ("X" ishi-board-delete-variation))
+    ("+ -" "make the variation the main line, make the move a variation"
+     ("+" ishi-board-promote) ("-" ishi-board-demote))
+    ("u" "undo the last change" ("u" ishi-board-undo))
+    ("o" "go to the record" ("o" ishi-board-record))
+    ("g" "draw the board again")
+    ("?" "these keys" ("?" ishi-board-help))
+    ("q" "close the board" ("q" ishi-board-quit)))
+  "The keys in the window of the board, what they do, and their commands.")
+
+(defun ishi--keymap (rows)
+  "Return a keymap with the keys of ROWS."
   (let ((map (make-sparse-keymap)))
     (set-keymap-parent map special-mode-map)
-    (pcase-dolist (`(,key ,command)
-                   '(("n" ishi-next-move) ("p" ishi-previous-move) ("<" ishi-first-move) (">" ishi-last-move)
-                     ("N" ishi-next-variation) ("P" ishi-previous-variation)
-                     ("\r" ishi-board-play) ([mouse-1] ishi-board-click) ([down-mouse-1] ignore)
-                     ("z" ishi-board-pass) ("x" ishi-board-delete) ("X" ishi-board-delete-variation)
-                     ("Z" ishi-board-insert-pass) ("D" ishi-board-diagram) ("+" ishi-board-promote) ("-" ishi-board-demote)
-                     ("b" ishi-board-black) ("w" ishi-board-white) ("t" ishi-board-triangle) ("s" ishi-board-square)
-                     ("d" ishi-board-diamond) ("c" ishi-board-check) ("a" ishi-board-letter) ("1" ishi-board-number)
-                     ("l" ishi-board-label) ([?\d] ishi-board-erase) (";" ishi-board-comment) ("u" ishi-board-undo)
-                     ("o" ishi-board-record) ("?" describe-mode)))
-      (define-key map key command))
-    map)
+    (dolist (row rows map)
+      (pcase-dolist (`(,key ,command) (cddr row)) (define-key map key command)))))
+
+(defun ishi--help (rows)
+  "List the keys of ROWS in a window of help."
+  (with-help-window (help-buffer)
+    (dolist (row rows)
+      (princ (format "%-11s %s\n" (car row) (cadr row))))))
+
+(defun ishi-board-help ()
+  "List the keys in the window of the board."
+  (interactive)
+  (ishi--help ishi--board-keys))
+
+(defvar ishi-board-mode-map (ishi--keymap ishi--board-keys)
   "The keys in the window of the board.")
 
 (define-derived-mode ishi-board-mode special-mode "Board"

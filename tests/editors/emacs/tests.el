@@ -198,10 +198,13 @@
       (unless (string-match-p "<loc | PASS>" shown) (error "got %S" shown)))))
 
 (defun ishi-board-shows (text)
-  "Waits until the board has TEXT."
-  (ishi-wait text (lambda ()
-                    (with-current-buffer "*ishi-board*"
-                      (string-match-p text (concat header-line-format "\n" (buffer-string)))))))
+  "Waits until the board, or what is shown beside it, has TEXT."
+  (ishi-wait text (lambda () (string-match-p text (ishi-board-text)))))
+
+(defun ishi-board-text ()
+  "Returns the title of the board, its text, and what is shown beside it."
+  (concat (with-current-buffer "*ishi-board*" (concat header-line-format "\n" (buffer-string)))
+          (if (get-buffer "*ishi-words*") (with-current-buffer "*ishi-words*" (buffer-string)) "")))
 
 (defun ishi-board-goto (point)
   "Moves the cursor in the board to POINT."
