@@ -44,7 +44,7 @@
 (defface ishi-black-face '((t :inherit font-lock-keyword-face)) "Face for the B of a move.")
 (defface ishi-white-face '((t :inherit font-lock-type-face)) "Face for the W of a move.")
 (defface ishi-next-face '((t :inherit font-lock-constant-face :weight bold)) "Face for the next move on a board.")
-(defface ishi-variation-face '((t :inherit font-lock-comment-face)) "Face for the moves of variations on a board.")
+(defface ishi-variation-face '((t :inherit shadow)) "Face for the moves of variations on a board.")
 
 (eval-and-compile
   (defconst ishi--wood "#c0965a" "The color of a board of wood."))
@@ -460,7 +460,8 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
                       (setq widest (max widest (current-column)))
                       (forward-line))
                     widest)))
-         (stones (ishi--signs 'stones)))
+         (stones (ishi--signs 'stones))
+         (end (copy-marker end)))
     (save-excursion
       (goto-char start)
       (while (< (point) end)
@@ -480,8 +481,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
           (when (and wooden (equal sign "○"))
             (put-text-property (point) (1+ (point)) 'display "●"))
           (if (and wooden (equal sign "\n") (< (current-column) width))
-              (progn (insert (propertize (make-string (- width (current-column)) ?\s) 'face 'ishi-wood-face))
-                     (setq end (+ end (- width (current-column)))))
+              (insert (propertize (make-string (- width (current-column)) ?\s) 'face 'ishi-wood-face))
             (forward-char)))))))
 
 (defun ishi--is-coordinate ()
@@ -628,6 +628,8 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
   (setq-local ishi--format (ishi--board-format)
               revert-buffer-function (lambda (&rest _) (ishi--in-record #'ignore))
               word-wrap t
+              truncate-lines nil
+              truncate-partial-width-windows nil
               ;; A point is one column to the cursor, whatever the signs around it are.
               cursor-type 'box))
 

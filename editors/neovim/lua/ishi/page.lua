@@ -239,9 +239,12 @@ function Page:board(rows, format, stones, following)
   for _, row in ipairs(rows) do
     local drawn, next_groups = with_next_moves(rows[1], row, moves, style)
     local hidden = hidden_stones(rows[1], row, groups, style)
-    self:add(drawn, row_marks(drawn, style, function(index)
-      return next_groups[index] or hidden(index)
-    end))
+    self:add(
+      drawn,
+      row_marks(drawn, style, function(index)
+        return next_groups[index] or hidden(index)
+      end)
+    )
     self.width = math.max(self.width, vim.fn.strdisplaywidth(row))
   end
 end

@@ -74,7 +74,13 @@ local function show(answer)
   panel.drawn = drawn
   write(drawn.lines)
   for _, mark in ipairs(drawn.marks) do
-    vim.api.nvim_buf_set_extmark(panel.bufnr, namespace, mark.line, mark.from, { end_col = mark.to, hl_group = mark.group })
+    vim.api.nvim_buf_set_extmark(
+      panel.bufnr,
+      namespace,
+      mark.line,
+      mark.from,
+      { end_col = mark.to, hl_group = mark.group }
+    )
   end
   local title = answer.title:gsub('%%', '%%%%')
   for _, win in ipairs(vim.fn.win_findbuf(panel.bufnr)) do
@@ -201,7 +207,10 @@ local function create(moved)
     'TextChangedI',
     'TextChangedP',
   }, { group = group, desc = 'Follow the cursor with the tree', callback = M.refresh })
-  vim.api.nvim_create_autocmd('QuitPre', { group = group, desc = 'Close the tree with its record', callback = buffer.on_quit })
+  vim.api.nvim_create_autocmd(
+    'QuitPre',
+    { group = group, desc = 'Close the tree with its record', callback = buffer.on_quit }
+  )
   vim.api.nvim_create_autocmd('BufWipeout', {
     group = group,
     buffer = bufnr,

@@ -52,13 +52,14 @@ function M.page(panel, win, apart)
   if problem then
     rest:paragraph({ problem }, 'ishiBoardMessage')
   end
-  if not are_above and apart then
+  -- Where there is least room, what the author says comes first.
+  local are_first = apart ~= nil and not layout.is_stacked()
+  if not are_above and are_first then
     around.add_players(rest, shown)
   end
   vim.list_extend(words, around.occasion(shown))
-  -- Where there is little room, what the author says comes first.
   page.add_words(rest, words, shown.comment, shown.format, apart ~= nil or layout.is_stacked())
-  if not are_above and not apart then
+  if not are_above and not are_first then
     around.add_players(rest, shown)
   end
   return board
