@@ -46,21 +46,15 @@
 (defface ishi-next-face '((t :inherit font-lock-constant-face :weight bold)) "Face for the next move on a board.")
 (defface ishi-variation-face '((t :inherit shadow)) "Face for the moves of variations on a board.")
 
-(eval-and-compile
-  (defconst ishi--wood "#c0965a" "The color of a board of wood."))
-
-(defmacro ishi--define-wood (name foreground what &rest more)
-  "Define the face NAME on wood with the FOREGROUND and MORE, for WHAT."
-  `(defface ,name '((t :foreground ,foreground :background ,ishi--wood ,@more)) ,(format "Face for %s on wood." what)))
-
-(ishi--define-wood ishi-wood-face "#4a3414" "the coordinates")
-(ishi--define-wood ishi-wood-line-face "#6f5024" "the lines")
-(ishi--define-wood ishi-wood-black-face "#000000" "black stones")
-(ishi--define-wood ishi-wood-white-face "#ffffff" "white stones")
-(ishi--define-wood ishi-wood-mark-face "#00246b" "marks" :weight bold)
-(ishi--define-wood ishi-wood-last-face "#8b0000" "the brackets around the last move" :weight bold)
-(ishi--define-wood ishi-wood-variation-face "#4a3414" "the moves of variations")
+;; The face of the wood is below the others on it.
+(defface ishi-wood-face '((t :foreground "#4a3414" :background "#c0965a")) "Face for a board of wood.")
+(defface ishi-wood-line-face '((t :foreground "#6f5024")) "Face for the lines on wood.")
+(defface ishi-wood-black-face '((t :foreground "#000000")) "Face for black stones on wood.")
+(defface ishi-wood-white-face '((t :foreground "#ffffff")) "Face for white stones on wood.")
+(defface ishi-wood-mark-face '((t :foreground "#00246b" :weight bold)) "Face for marks on wood.")
+(defface ishi-wood-last-face '((t :foreground "#8b0000" :weight bold)) "Face for the brackets on wood.")
 (defface ishi-wood-next-face '((t :foreground "#8b0000" :background "#e6c48c" :weight bold)) "Face for the next move on wood.")
+(defface ishi-wood-variation-face '((t :foreground "#4a3414")) "Face for the moves of variations on wood.")
 
 ;;; Highlighting
 
@@ -411,11 +405,25 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
                   "\n"))
      (and (not (string-empty-p game)) (concat game "\n")))))
 
+(defun ishi--joined-lines (text)
+  "Return TEXT with those lines joined that were parted because they were full.
+The window breaks them anew."
+  (let* ((lines (split-string text "\n"))
+         (longest (apply #'max (mapcar #'length lines)))
+         (joined (list (car lines))) (before (car lines)))
+    (dolist (line (cdr lines))
+      (let ((word (and (string-match "\\`[^ \t]+" line) (match-string 0 line))))
+        (if (and word (>= longest 50) (not (string-empty-p before)) (> (+ (length before) 1 (length word)) longest))
+            (setcar joined (concat (car joined) " " line))
+          (push line joined)))
+      (setq before line))
+    (string-join (nreverse joined) "\n")))
+
 (defun ishi--words (answer legend)
   "Return the comment of ANSWER, the LEGEND of its board, and the occasion."
   (let ((occasion (ishi--joined (ishi--header answer :date) (ishi--header answer :place))))
     (mapconcat (lambda (part) (concat "\n" part "\n"))
-               (seq-remove #'string-empty-p (list (or (plist-get answer :comment) "") legend occasion))
+               (seq-remove #'string-empty-p (list (ishi--joined-lines (or (plist-get answer :comment) "")) legend occasion))
                "")))
 
 (defun ishi--board-parts (answer)
@@ -477,7 +485,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
                            ((or (string-match-p "[ \n]" sign) (ishi--is-coordinate)) 'ishi-wood-face)
                            (t 'ishi-wood-mark-face))))
           (when (and face (not (equal sign "\n")))
-            (put-text-property (point) (1+ (point)) 'face face))
+            (put-text-property (point) (1+ (point)) 'face (if wooden (list face 'ishi-wood-face) face)))
           (when (and wooden (equal sign "○"))
             (put-text-property (point) (1+ (point)) 'display "●"))
           (if (and wooden (equal sign "\n") (< (current-column) width))
@@ -576,21 +584,21 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
   '(("n p" "next, previous move" ("n" ishi-next-move) ("p" ishi-previous-move))
     ("< >" "first, last move" ("<" ishi-first-move) (">" ishi-last-move))
     ("N P" "next, previous variation" ("N" ishi-next-variation) ("P" ishi-previous-variation))
-    ("RET, click" "play at the point, or go to the move that is recorded there"
+    ("RET click" "play, or go to the move there"
      ("\r" ishi-board-play) ([mouse-1] ishi-board-click) ([down-mouse-1] ignore))
     ("z Z" "pass, insert a pass" ("z" ishi-board-pass) ("Z" ishi-board-insert-pass))
-    ("t s d c" "mark with a triangle, a square, a diamond or a check mark"
+    ("t s d c" "triangle, square, diamond, check"
      ("t" ishi-board-triangle) ("s" ishi-board-square) ("d" ishi-board-diamond) ("c" ishi-board-check))
-    ("a 1 l" "mark with the next letter, the next number, or a label that you type"
+    ("a 1 l" "next letter, next number, label"
      ("a" ishi-board-letter) ("1" ishi-board-number) ("l" ishi-board-label))
     ("DEL" "remove the mark" ([?\d] ishi-board-erase))
-    ("b w" "black or white setup stone, before the first move and in diagrams"
+    ("b w" "black, white setup stone"
      ("b" ishi-board-black) ("w" ishi-board-white))
     (";" "write the comment" (";" ishi-board-comment))
-    ("D" "add a diagram after the move" ("D" ishi-board-diagram))
-    ("x X" "delete the move and all that follows it, delete the variation"
+    ("D" "add a diagram" ("D" ishi-board-diagram))
+    ("x X" "delete the move, the variation"
      ("x" ishi-board-delete) ("X" ishi-board-delete-variation))
-    ("+ -" "make the variation the main line, make the move a variation"
+    ("+ -" "to the main line, to a variation"
      ("+" ishi-board-promote) ("-" ishi-board-demote))
     ("u" "undo the last change" ("u" ishi-board-undo))
     ("o" "go to the record" ("o" ishi-board-record))
@@ -610,7 +618,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
   "List the keys of ROWS in a window of help."
   (with-help-window (help-buffer)
     (dolist (row rows)
-      (princ (format "%-11s %s\n" (car row) (cadr row))))))
+      (princ (format "%-9s %s\n" (car row) (cadr row))))))
 
 (defun ishi-board-help ()
   "List the keys in the window of the board."

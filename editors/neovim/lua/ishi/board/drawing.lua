@@ -89,6 +89,7 @@ local function highlight_on_wood(bufnr, mark)
     priority = highlights.PRIORITY[mark.group] or 100,
     virt_text = stone and { { stone, group } } or nil,
     virt_text_pos = 'overlay',
+    hl_mode = 'combine',
   })
 end
 

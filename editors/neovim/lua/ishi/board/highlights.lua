@@ -28,21 +28,20 @@ local function black_of_now()
   return vim.fn.execute('highlight ishiBoardBlack'):match('links to (%S+)')
 end
 
--- The groups of a board of wood, which has the same colors on a light and on a dark background.
-local WOOD = '#c0965a'
+-- The groups of a board of wood, which has the same colors on a light and on a dark background. That of the wood is below the others.
 local ON_WOOD = {
-  ishiWood = { '#4a3414', WOOD },
-  ishiWoodLines = { '#6f5024', WOOD },
-  ishiWoodCoordinate = { '#4a3414', WOOD },
-  ishiWoodBlack = { '#000000', WOOD },
-  ishiWoodWhite = { '#ffffff', WOOD },
-  ishiWoodOnBlack = { '#ffffff', '#000000' },
-  ishiWoodOnWhite = { '#000000', '#ffffff' },
-  ishiWoodMark = { '#00246b', WOOD, 'bold' },
-  ishiWoodLast = { '#8b0000', WOOD, 'bold' },
-  ishiWoodFocus = { '#4a3414', '#f2dca6', 'bold' },
-  ishiWoodNext = { '#8b0000', '#e6c48c', 'bold' },
-  ishiWoodVariation = { '#4a3414', WOOD },
+  ishiWood = 'guifg=#4a3414 guibg=#c0965a',
+  ishiWoodLines = 'guifg=#6f5024',
+  ishiWoodCoordinate = 'guifg=#4a3414',
+  ishiWoodBlack = 'guifg=#000000',
+  ishiWoodWhite = 'guifg=#ffffff',
+  ishiWoodOnBlack = 'guifg=#ffffff guibg=#000000',
+  ishiWoodOnWhite = 'guifg=#000000 guibg=#ffffff',
+  ishiWoodMark = 'guifg=#00246b gui=bold',
+  ishiWoodLast = 'guifg=#8b0000 gui=bold',
+  ishiWoodFocus = 'guifg=#4a3414 guibg=#f2dca6 gui=bold',
+  ishiWoodNext = 'guifg=#8b0000 guibg=#e6c48c gui=bold',
+  ishiWoodVariation = 'guifg=#4a3414',
 }
 
 --- Whether boards are of wood: the option is on, and the screen has true color.
@@ -69,8 +68,7 @@ function M.define()
     vim.cmd(('highlight default link %s %s'):format(group, link))
   end
   for group, look in pairs(ON_WOOD) do
-    local foreground, background, style = unpack(look)
-    vim.cmd(('highlight default %s guifg=%s guibg=%s gui=%s'):format(group, foreground, background, style or 'NONE'))
+    vim.cmd(('highlight default %s %s'):format(group, look))
   end
   local wanted = vim.o.background == 'dark' and 'Comment' or 'Statement'
   if black == nil then
