@@ -13,7 +13,7 @@
 ;;     (require 'ishi-mode)
 ;;     (add-hook 'ishi-mode-hook #'eglot-ensure)
 ;;
-;; `M-x ishi-board' opens the board; `?' in its window lists the keys.
+;; `M-x ishi-board' opens the board, and `M-x ishi-tree' the tree of the moves; `?' in their windows lists the keys.
 
 ;;; Code:
 
@@ -279,6 +279,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 ;;; The board
 
 (defvar ishi-board-buffer "*ishi-board*" "The name of the buffer with the board.")
+(defvar ishi-tree-buffer "*ishi-tree*" "The name of the buffer with the tree of the moves.")
 
 (defvar-local ishi--record nil "The buffer of the record whose board this is.")
 (defvar-local ishi--answer nil "What the server says of the position that is shown.")
@@ -286,8 +287,8 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 (defvar ishi--timer nil "The timer after which the board follows point.")
 
 (defun ishi--in-record (work)
-  "Call WORK in the buffer of the record, from there or from the board."
-  (let ((record (if (derived-mode-p 'ishi-board-mode) ishi--record (current-buffer))))
+  "Call WORK in the buffer of the record, from there or from its board."
+  (let ((record (if (derived-mode-p 'ishi-board-mode 'ishi-tree-mode) ishi--record (current-buffer))))
     (unless (buffer-live-p record) (user-error "The record is closed"))
     (with-current-buffer record
       (let ((window (get-buffer-window record)))
@@ -320,28 +321,36 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
   (ishi--follow))
 
 (defun ishi--follow-soon ()
-  "Let the board follow point, as soon as Emacs is idle."
-  (cond ((not (get-buffer ishi-board-buffer)) (remove-hook 'post-command-hook #'ishi--follow-soon))
+  "Let the board and the tree follow point, as soon as Emacs is idle."
+  (cond ((not (or (get-buffer ishi-board-buffer) (get-buffer ishi-tree-buffer)))
+         (remove-hook 'post-command-hook #'ishi--follow-soon))
         ((and (derived-mode-p 'ishi-mode) (eglot-managed-p) (not (timerp ishi--timer)))
          (setq ishi--timer (run-with-idle-timer 0.03 nil (lambda () (setq ishi--timer nil) (ishi--follow)))))))
 
 (defconst ishi--board-width 43
   "The columns that a board of text takes: two for each of 19 lines, and numbers.")
 
+(defun ishi--request-for (buffer method show &rest parameters)
+  "Ask METHOD with PARAMETERS about point for BUFFER, and SHOW the answer there.
+Nothing is asked again about the place that was asked about last."
+  (let ((place (list (current-buffer) (line-number-at-pos) (buffer-chars-modified-tick)))
+        (record (current-buffer)))
+    (unless (equal place (buffer-local-value 'ishi--place buffer))
+      (with-current-buffer buffer (setq ishi--record record ishi--place place))
+      (jsonrpc-async-request
+       (ishi--server) method (apply #'ishi--parameters parameters)
+       :success-fn (lambda (answer) (funcall show buffer place answer nil))
+       :error-fn (lambda (failure) (funcall show buffer place nil (ishi--message failure)))
+       :deferred method))))
+
 (defun ishi--follow ()
-  "Show the board of the position at point, unless it is shown already."
-  (let ((board (get-buffer ishi-board-buffer)))
-    (when (and board (derived-mode-p 'ishi-mode) (eglot-managed-p))
-      (let ((place (list (current-buffer) (line-number-at-pos) (buffer-chars-modified-tick)))
-            (record (current-buffer))
-            (format (buffer-local-value 'ishi--format board)))
-        (unless (equal place (buffer-local-value 'ishi--place board))
-          (with-current-buffer board (setq ishi--record record ishi--place place))
-          (jsonrpc-async-request
-           (ishi--server) :ishi/board (ishi--parameters :format (symbol-name format) :width ishi--board-width)
-           :success-fn (lambda (answer) (ishi--show board place answer nil))
-           :error-fn (lambda (failure) (ishi--show board place nil (ishi--message failure)))
-           :deferred 'ishi/board))))))
+  "Bring the board and the tree to the position at point."
+  (when (and (derived-mode-p 'ishi-mode) (eglot-managed-p))
+    (when-let ((board (get-buffer ishi-board-buffer)))
+      (ishi--request-for board :ishi/board #'ishi--show
+                         :format (symbol-name (buffer-local-value 'ishi--format board)) :width ishi--board-width))
+    (when-let ((tree (get-buffer ishi-tree-buffer)))
+      (ishi--request-for tree :ishi/tree #'ishi--show-tree))))
 
 (defvar-local ishi--format 'text "How the board is drawn: `svg', `text' or `ascii'.")
 
@@ -533,10 +542,14 @@ The window breaks them anew."
           (erase-buffer)
           (insert text)
           (goto-char (point-min)))
-        (let ((above (get-buffer-window record)))
-          (when (and above (not (get-buffer-window)))
-            (ignore-errors
-              (set-window-buffer (split-window above (/ (window-height above) 2) 'below) (current-buffer)))))))))
+        (ishi--show-below record)))))
+
+(defun ishi--show-below (record)
+  "Show the current buffer in a window below that of RECORD, if there is room."
+  (let ((above (get-buffer-window record)))
+    (when (and above (not (get-buffer-window)))
+      (ignore-errors
+        (set-window-buffer (split-window above (/ (window-height above) 2) 'below) (current-buffer))))))
 
 (defun ishi--row-of-board ()
   "Return how many lines are before the board in the current buffer."
@@ -601,6 +614,7 @@ The window breaks them anew."
     ("+ -" "to the main line, to a variation"
      ("+" ishi-board-promote) ("-" ishi-board-demote))
     ("u" "undo the last change" ("u" ishi-board-undo))
+    ("T" "show the tree of the moves" ("T" ishi-tree))
     ("o" "go to the record" ("o" ishi-board-record))
     ("g" "draw the board again")
     ("?" "these keys" ("?" ishi-board-help))
@@ -617,6 +631,8 @@ The window breaks them anew."
 (defun ishi--help (rows)
   "List the keys of ROWS in a window of help."
   (with-help-window (help-buffer)
+    (with-current-buffer standard-output
+      (setq-local truncate-partial-width-windows nil word-wrap t))
     (dolist (row rows)
       (princ (format "%-9s %s\n" (car row) (cadr row))))))
 
@@ -786,6 +802,162 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
   "Mark the point under the cursor with LABEL, one or two characters."
   (interactive "sLabel: ")
   (ishi--board-change "ishi.mark" :point (ishi--chosen-point) :mark "label" :label label))
+
+;;; The tree
+
+(defconst ishi--tree-rows 300 "How many rows around the current move are drawn: more than a screen has.")
+(defconst ishi--tree-columns 60 "How many columns around the current move are drawn.")
+(defconst ishi--tree-cell 9 "The width of a move in the tree, with brackets and the sign of a comment.")
+
+(defun ishi--take-column (taken above first last)
+  "Take the first column after ABOVE that is free up to the row LAST.
+TAKEN has for each column the first row that is taken.  The columns before the
+one that is returned are taken from the row FIRST on."
+  (let ((column (1+ above)) (from first))
+    (while (<= (gethash column taken most-positive-fixnum) last)
+      (setq from (min from (gethash column taken))
+            column (1+ column)))
+    (dotimes (index (- column above)) (puthash (+ above 1 index) from taken))
+    column))
+
+(defun ishi--arrange (nodes)
+  "Return a table with the row and the column of each of NODES by its number.
+A row is the number of moves from the root, a column is a line of play.  What
+branches off last is placed first, so that no line crosses another one."
+  (let ((places (make-hash-table)) (rows (make-hash-table)) (children (make-hash-table))
+        (next (make-hash-table)) (taken (make-hash-table)) (open (list (car nodes))))
+    (dolist (node nodes)
+      (let ((id (plist-get node :id)) (parent (plist-get node :parent)))
+        (puthash id (if parent (1+ (gethash parent rows)) 0) rows)
+        (when parent
+          (push node (gethash parent children))
+          (when (and (equal (plist-get node :kind) "move") (not (gethash parent next)))
+            (puthash parent node next)))))
+    ;; No recursion, because a record can be as deep as it is long.
+    (while open
+      (let* ((first (pop open)) (sequence (list first)) (following (gethash (plist-get first :id) next)))
+        (while following
+          (push following sequence)
+          (setq following (gethash (plist-get following :id) next)))
+        (let ((column (ishi--take-column taken
+                                         (let ((parent (plist-get first :parent))) (if parent (cdr (gethash parent places)) -1))
+                                         (gethash (plist-get first :id) rows)
+                                         (gethash (plist-get (car sequence) :id) rows))))
+          (dolist (node (nreverse sequence))
+            (let ((id (plist-get node :id)))
+              (puthash id (cons (gethash id rows) column) places)
+              (dolist (child (gethash id children))
+                (unless (eq child (gethash id next)) (push child open))))))))
+    places))
+
+(defun ishi--tree-text (node)
+  "Return the text of a NODE of the tree."
+  (concat (pcase (plist-get node :kind)
+            ("root" "start")
+            ("diagram" (if (eq ishi--format 'ascii) "= fig." "□ fig."))
+            (_ (concat (ishi--sign 'stones (plist-get node :color)) " " (or (plist-get node :location) "pass"))))
+          (if (eq (plist-get node :comment) t) "\"" "")))
+
+(defun ishi--insert-tree-row (nodes places first current)
+  "Insert a row of the tree with NODES, which have PLACES.
+FIRST is the column at the left, and CURRENT the current node."
+  (let* ((line (if (eq ishi--format 'ascii) ?- ?─)) (number (plist-get (car nodes) :number)))
+    (insert (format " %4s " (or number "")))
+    (let ((start (current-column)))
+      (dolist (node nodes)
+        (let* ((column (cdr (gethash (plist-get node :id) places)))
+               (parent (plist-get node :parent))
+               (branches (and parent (> column (cdr (gethash parent places)))))
+               (fill (max 0 (- (+ start (* (- column first) ishi--tree-cell)) (current-column))))
+               (is-current (eq node current)))
+          (insert (make-string fill (if branches line ?\s))
+                  (cond (is-current "[") (branches line) (t " "))
+                  (propertize (ishi--tree-text node) 'ishi-node node 'face (and is-current 'highlight))
+                  (if is-current "]" "")))))
+    (insert "\n")))
+
+(defun ishi--insert-tree (nodes current)
+  "Insert the part of the tree of NODES that is around the CURRENT one."
+  (let* ((places (ishi--arrange nodes)) (rows (make-hash-table)) (last 0)
+         (here (gethash (plist-get current :id) places))
+         (first (max 0 (- (cdr here) ishi--tree-columns))))
+    (dolist (node nodes)
+      (pcase-let ((`(,row . ,column) (gethash (plist-get node :id) places)))
+        (when (and (<= (abs (- row (car here))) ishi--tree-rows) (<= (abs (- column (cdr here))) ishi--tree-columns))
+          (push node (gethash row rows))
+          (setq last (max last row)))))
+    (let ((row (max 0 (- (car here) ishi--tree-rows))))
+      (while (<= row last)
+        (ishi--insert-tree-row
+         (sort (gethash row rows)
+               (lambda (one other) (< (cdr (gethash (plist-get one :id) places)) (cdr (gethash (plist-get other :id) places)))))
+         places first current)
+        (setq row (1+ row))))))
+
+(defun ishi--show-tree (tree place answer failure)
+  "Write the ANSWER about PLACE, or a FAILURE, into the buffer TREE."
+  (when (and (buffer-live-p tree) (equal place (buffer-local-value 'ishi--place tree)))
+    (with-current-buffer tree
+      (let* ((inhibit-read-only t)
+             (nodes (append (plist-get answer :nodes) nil))
+             (current (and nodes (nth (plist-get answer :current) nodes))))
+        (erase-buffer)
+        (setq header-line-format (replace-regexp-in-string "%" "%%" (or (plist-get answer :title) "Tree")))
+        (if (not current)
+            (insert (or failure (if answer "The event has too many moves for its tree." "There is no event here.")))
+          (ishi--insert-tree nodes current)
+          (goto-char (or (text-property-any (point-min) (point-max) 'ishi-node current) (point-min)))
+          (dolist (window (get-buffer-window-list nil nil t))
+            (set-window-point window (point))
+            (with-selected-window window
+              (recenter)
+              (set-window-hscroll window (max 0 (- (current-column) (/ (window-body-width) 2)))))))))))
+
+;;;###autoload
+(defun ishi-tree ()
+  "Show the tree of the moves in a window below the record."
+  (interactive)
+  (unless (derived-mode-p 'ishi-mode 'ishi-board-mode) (user-error "This is not a record"))
+  (ishi--in-record
+   (lambda ()
+     (ishi--server)
+     (let ((record (current-buffer)))
+       (with-current-buffer (get-buffer-create ishi-tree-buffer)
+         (unless (derived-mode-p 'ishi-tree-mode) (ishi-tree-mode))
+         (setq ishi--record record ishi--place nil)
+         (ishi--show-below record)))
+     (add-hook 'post-command-hook #'ishi--follow-soon))))
+
+(defun ishi-tree-go ()
+  "Go to the move under the cursor, or from the current one to the record."
+  (interactive)
+  (let ((node (get-text-property (point) 'ishi-node)))
+    (cond ((not node) (user-error "Here is no move"))
+          ((eq (char-before (previous-single-property-change (1+ (point)) 'ishi-node)) ?\[) (ishi-board-record))
+          (t (ishi--in-record (lambda () (ishi--go-to-line (plist-get node :line))))))))
+
+(defconst ishi--tree-keys
+  `(,@(seq-take ishi--board-keys 3)
+    ("RET" "to the move under the cursor, to the record" ("\r" ishi-tree-go))
+    ("o" "go to the record" ("o" ishi-board-record))
+    ("?" "these keys" ("?" ishi-tree-help))
+    ("q" "close the tree"))
+  "The keys in the window of the tree, what they do, and their commands.")
+
+(defun ishi-tree-help ()
+  "List the keys in the window of the tree."
+  (interactive)
+  (ishi--help ishi--tree-keys))
+
+(defvar ishi-tree-mode-map (ishi--keymap ishi--tree-keys)
+  "The keys in the window of the tree.")
+
+(define-derived-mode ishi-tree-mode special-mode "Tree"
+  "The tree of the moves of an event.
+\\{ishi-tree-mode-map}"
+  (setq-local ishi--format (if (eq (ishi--board-format) 'ascii) 'ascii 'text)
+              revert-buffer-function (lambda (&rest _) (ishi--in-record #'ignore))
+              truncate-lines t))
 
 (provide 'ishi-mode)
 ;;; ishi-mode.el ends here

@@ -322,6 +322,42 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
       (dolist (line (split-string listed "\n"))
         (when (> (length line) 50) (error "%s is too long" line))))))
 
+(defun ishi-tree-shows (text)
+  "Waits until the tree has TEXT."
+  (ishi-wait text (lambda () (string-match-p (regexp-quote text) (with-current-buffer "*ishi-tree*" (buffer-string))))))
+
+(ishi-test "keys walk in the tree of the moves, and Enter goes to a move"
+  (ishi-with-file "tree.ishi"
+      (concat "EVENT Branches\nBOARDSIZE 9\nB 1 E5\nW 2 C3\nCOM\nGood.\nENDCOM\nVAR a\n  W 2 G3\n  B 3 G5\n"
+              "  VAR\n    B 3 D3\n  ENDVAR\nENDVAR\nB 3 D7\nVAR b\n  B 3 PASS\nENDVAR\n")
+    (let ((record (current-buffer))
+          (line (lambda () (string-trim (buffer-substring (line-beginning-position) (line-end-position))))))
+      (set-window-buffer nil record)
+      (goto-char (point-min))
+      (search-forward "C3")
+      (set-window-point nil (point))
+      (ishi-tree)
+      (ishi-tree-shows (concat "       start\n    1  ● E5\n    2 [○ C3\"]────────────○ G3\n"
+                               "    3  ● D7─────● pass   ● G5─────● D3\n"))
+      (let ((window (get-buffer-window "*ishi-tree*")))
+        (unless window (error "The tree has no window"))
+        (with-selected-window window
+          (dolist (step '(("n" "[● D7]" "B 3 D7") ("N" "[● pass]" "B 3 PASS") ("<" "[start]" "EVENT Branches")))
+            (ishi-keys (car step))
+            (ishi-tree-shows (nth 1 step))
+            (ishi-equal (with-current-buffer record (funcall line)) (nth 2 step)))
+          (goto-char (point-min))
+          (search-forward "● D3")
+          (backward-char)
+          (ishi-keys "\r")
+          (ishi-tree-shows "[● D3]")
+          (ishi-equal (with-current-buffer record (funcall line)) "B 3 D3")
+          (ishi-equal (looking-at "● D3") t))
+        (with-selected-window window
+          (ishi-keys "\r")
+          (ishi-equal (current-buffer) record))))
+    (kill-buffer "*ishi-tree*")))
+
 (defconst ishi-whole-game
   (ishi-read (expand-file-name "../game.ishi" (file-name-directory (or load-file-name buffer-file-name)))))
 
