@@ -316,7 +316,8 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
       (unless (derived-mode-p 'ishi-board-mode) (ishi-board-mode))
       (add-hook 'kill-buffer-hook (lambda () (ishi--show-words nil)) nil t)
       (setq ishi--record record ishi--place nil)
-      (display-buffer (current-buffer) '(display-buffer-in-side-window (side . right) (window-width . 46)))))
+      (display-buffer (current-buffer)
+                      `(display-buffer-in-side-window (side . right) (window-width . ,(if (eq ishi--format 'svg) 50 46))))))
   (add-hook 'post-command-hook #'ishi--follow-soon)
   (ishi--follow))
 

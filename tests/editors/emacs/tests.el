@@ -290,6 +290,16 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
       (ishi-keys "q")
       (ishi-equal (get-buffer "*ishi-words*") nil))))
 
+(ishi-test "where lines and stones are as wide as two letters, the board is in ASCII"
+  (unwind-protect
+      (progn
+        (use-cjk-char-width-table 'ja_JP)
+        (ishi-with-board ishi-branches 9
+          (dolist (text '("# Ada 3-dan, 1 capture\nO Ben\n" "White to play: 4 D4, a E5, b pass\n" " 5 \\. \\. \\. \\. o  5\n"
+                          " 2(#)\\. \\. \\. \\.  2\n"))
+            (ishi-board-shows text))))
+    (use-default-char-width-table)))
+
 (ishi-test "with 24-bit colors the board is of wood with black and white stones, unless it is not wanted"
   (let* ((cells 16777216)
          (look (lambda (point)

@@ -11,13 +11,13 @@ local M = {}
 
 local namespace = vim.api.nvim_create_namespace('ishi_board')
 
--- How many rows are kept for the words below a board, if the players are above it.
+-- How many rows are kept for the words below a board with the players above it, unless these words have a window of their own.
 local ROWS_BELOW = 4
 
--- Whether there is room for the players above the board, whatever is below it.
+-- Whether there is room for the players above the board, whatever the words below it are.
 local function has_room_above(win, players, board)
   local width = vim.api.nvim_win_get_width(win)
-  local needed = players:height(width) + 1 + board:height(width) + ROWS_BELOW
+  local needed = players:height(width) + 1 + board:height(width) + (layout.is_beside() and 0 or ROWS_BELOW)
   return needed <= layout.available_height(win)
 end
 

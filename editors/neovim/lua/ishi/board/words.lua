@@ -8,7 +8,7 @@ local M = {}
 --- With fewer rows below the board, the words get a window of their own, with at least so many rows if the record has
 --- them left.
 M.HEIGHT = 3
-local RECORD_HEIGHT_ABOVE_WORDS = 8
+local RECORD_HEIGHT_ABOVE_WORDS = 4
 -- A longer text may go on below the window.
 local MAX_WORDS = 10
 -- How many rows of a board are worth seeing, where it can't have all of them.
