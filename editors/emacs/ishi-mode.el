@@ -317,7 +317,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
       (add-hook 'kill-buffer-hook (lambda () (ishi--show-words nil)) nil t)
       (setq ishi--record record ishi--place nil)
       (display-buffer (current-buffer)
-                      `(display-buffer-in-side-window (side . right) (window-width . ,(if (eq ishi--format 'svg) 50 46))))))
+                      `(display-buffer-in-side-window (side . right) (window-width . ,(if (eq (ishi--board-format) 'svg) 50 46))))))
   (add-hook 'post-command-hook #'ishi--follow-soon)
   (ishi--follow))
 
@@ -806,19 +806,25 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
 
 ;;; The tree
 
-(defconst ishi--tree-rows 300 "How many rows around the current move are drawn: more than a screen has.")
-(defconst ishi--tree-columns 60 "How many columns around the current move are drawn.")
+(defconst ishi--tree-rows 100 "How many rows around the current move are drawn: more than a screen has.")
+(defconst ishi--tree-columns 30 "How many columns around the current move are drawn.")
 (defconst ishi--tree-cell 9 "The width of a move in the tree, with brackets and the sign of a comment.")
 
-(defun ishi--take-column (taken above first last)
+(defun ishi--take-column (runs above first last)
   "Take the first column after ABOVE that is free up to the row LAST.
-TAKEN has for each column the first row that is taken.  The columns before the
-one that is returned are taken from the row FIRST on."
-  (let ((column (1+ above)) (from first))
-    (while (<= (gethash column taken most-positive-fixnum) last)
-      (setq from (min from (gethash column taken))
-            column (1+ column)))
-    (dotimes (index (- column above)) (puthash (+ above 1 index) from taken))
+The columns before the one that is returned are taken from the row FIRST on.
+RUNS has the columns of which the same rows are taken: by its first column, the
+last one of a run and the row from which on it is taken.  A line of play is at
+the end of a run, and what branches off from it comes next, so a run begins
+after ABOVE.  Runs that are passed become one, so all in all no more are passed
+than were made."
+  (let* ((column (1+ above)) (from first) (run (gethash column runs)))
+    (while (and run (<= (cdr run) last))
+      (setq from (min from (cdr run))
+            column (1+ (car run))
+            run (gethash column runs)))
+    (when (and run (> (car run) column)) (puthash (1+ column) run runs))
+    (puthash (1+ above) (cons column from) runs)
     column))
 
 (defun ishi--arrange (nodes)
@@ -826,7 +832,7 @@ one that is returned are taken from the row FIRST on."
 A row is the number of moves from the root, a column is a line of play.  What
 branches off last is placed first, so that no line crosses another one."
   (let ((places (make-hash-table)) (rows (make-hash-table)) (children (make-hash-table))
-        (next (make-hash-table)) (taken (make-hash-table)) (open (list (car nodes))))
+        (next (make-hash-table)) (runs (make-hash-table)) (open (list (car nodes))))
     (dolist (node nodes)
       (let ((id (plist-get node :id)) (parent (plist-get node :parent)))
         (puthash id (if parent (1+ (gethash parent rows)) 0) rows)
@@ -840,10 +846,12 @@ branches off last is placed first, so that no line crosses another one."
         (while following
           (push following sequence)
           (setq following (gethash (plist-get following :id) next)))
-        (let ((column (ishi--take-column taken
+        (let ((column (ishi--take-column runs
                                          (let ((parent (plist-get first :parent))) (if parent (cdr (gethash parent places)) -1))
                                          (gethash (plist-get first :id) rows)
-                                         (gethash (plist-get (car sequence) :id) rows))))
+                                         ;; A diagram after the last move is a row below it.
+                                         (let ((last (plist-get (car sequence) :id)))
+                                           (+ (gethash last rows) (if (gethash last children) 1 0))))))
           (dolist (node (nreverse sequence))
             (let ((id (plist-get node :id)))
               (puthash id (cons (gethash id rows) column) places)

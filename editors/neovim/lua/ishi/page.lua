@@ -49,7 +49,7 @@ function M.stone(format, color)
   return style[color], style.stones[style[color]]
 end
 
---- Returns the sign that a stone is drawn with over its own sign on a board of wood, where colors tell stones apart.
+--- Returns the sign that a stone is drawn with over its own sign on a board of wood, where stones differ by their colors.
 ---@param sign string
 ---@return string?
 function M.wooden_stone(sign)

@@ -178,7 +178,7 @@ local function show_keys()
     { '<CR>', 'to the move under the cursor, then to the record' },
     { ':w', 'write the record' },
     { '? g?', 'these keys' },
-    { 'q', 'close the tree' },
+    { 'q T', 'close the tree' },
   })
   help.open('Keys of the tree', rows)
 end

@@ -78,7 +78,7 @@ local function panel_line(bufnr, line, width)
   end
 end
 
--- Highlights a part of the board on wood. Stones are drawn as discs, which colors tell apart.
+-- Highlights a part of the board on wood. Stones are drawn as discs, which differ by their colors.
 local function highlight_on_wood(bufnr, mark)
   local text = vim.api.nvim_buf_get_text(bufnr, mark.line, mark.from, mark.line, mark.to, {})[1]
   local stone = page.wooden_stone(text)

@@ -11,11 +11,11 @@ local namespace = vim.api.nvim_create_namespace('ishi_help')
 --- Opens a floating window in the middle of the screen. The key that opened it closes it again, and so do `q`, Escape and
 --- leaving it.
 ---@param title string
----@param rows { [1]: string, [2]: string }[] The keys, and what they do. A row without keys is empty.
+---@param rows { [1]: string, [2]: string }[] The keys, and what they do.
 function M.open(title, rows)
   local lines, width = {}, vim.fn.strdisplaywidth(title)
   for _, row in ipairs(rows) do
-    lines[#lines + 1] = row[1] == '' and '' or (' %-' .. KEYS_WIDTH .. 's%s '):format(row[1], row[2])
+    lines[#lines + 1] = (' %-' .. KEYS_WIDTH .. 's%s '):format(row[1], row[2])
     width = math.max(width, vim.fn.strdisplaywidth(lines[#lines]))
   end
   local bufnr = vim.api.nvim_create_buf(false, true)
@@ -23,10 +23,8 @@ function M.open(title, rows)
   vim.bo[bufnr].filetype = 'ishihelp'
   vim.api.nvim_buf_set_lines(bufnr, 0, -1, false, lines)
   vim.bo[bufnr].modifiable = false
-  for number, line in ipairs(lines) do
-    if line ~= '' then
-      vim.api.nvim_buf_set_extmark(bufnr, namespace, number - 1, 0, { end_col = KEYS_WIDTH, hl_group = 'ishiBoardKey' })
-    end
+  for line = 0, #lines - 1 do
+    vim.api.nvim_buf_set_extmark(bufnr, namespace, line, 0, { end_col = KEYS_WIDTH, hl_group = 'ishiBoardKey' })
   end
   -- The border takes two rows, the title one, the command line and the last status line as well.
   local height = math.min(#lines + 1, vim.o.lines - vim.o.cmdheight - 3)

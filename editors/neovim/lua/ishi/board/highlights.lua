@@ -53,7 +53,7 @@ function M.is_wooden()
   return has_colors and options.is_on(options.get().board.wood)
 end
 
---- Returns the group on wood for a group of the board. A number that hides a stone has the stone's color behind it.
+--- Returns the group on wood for a group of the board. A number that hides a stone has the stone's color as its background.
 ---@param group string
 ---@param is_stone boolean Whether it highlights the sign of a stone.
 ---@return string

@@ -22,16 +22,21 @@ local function next_of(cell)
 end
 
 -- Takes the first column after `above` that is free up to the row `last`, and those before it from the row `first` on.
--- `taken` has for each column the first row that is taken.
-local function take(taken, above, first, last)
+-- `runs` has the columns of which the same rows are taken: by its first column the last one of a run, and the row from which on
+-- it is taken. A line of play is at the end of a run, and what branches off from it comes next, so a run begins after
+-- `above`. Runs that are passed become one, so all in all no more are passed than were made.
+local function take(runs, above, first, last)
   local column, from = above + 1, first
-  while taken[column] and taken[column] <= last do
-    from = math.min(from, taken[column])
-    column = column + 1
+  local run = runs[column]
+  while run and run.from <= last do
+    from = math.min(from, run.from)
+    column = run.last + 1
+    run = runs[column]
   end
-  for each = above + 1, column do
-    taken[each] = from
+  if run and run.last > column then
+    runs[column + 1] = run
   end
+  runs[above + 1] = { last = column, from = from }
   return column
 end
 
@@ -50,7 +55,7 @@ function M.arrange(nodes)
       table.insert(parent.children, cell)
     end
   end
-  local taken, open = {}, { cells[1] }
+  local runs, open = {}, { cells[1] }
   while #open > 0 do
     local first = table.remove(open)
     local sequence = { first }
@@ -60,7 +65,9 @@ function M.arrange(nodes)
       following = next_of(following)
     end
     local above = first.parent and first.parent.column or -1
-    local column = take(taken, above, first.row, first.row + #sequence - 1)
+    local last = sequence[#sequence]
+    -- A diagram after the last move is a row below it.
+    local column = take(runs, above, first.row, last.row + math.min(#last.children, 1))
     for _, cell in ipairs(sequence) do
       cell.column = column
       local line = next_of(cell)

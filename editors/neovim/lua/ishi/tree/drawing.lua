@@ -4,7 +4,7 @@ local page = require('ishi.page')
 local M = {}
 
 -- How many rows and columns around the current node are drawn: more than a screen has.
-local ROWS, COLUMNS = 300, 60
+local ROWS, COLUMNS = 100, 30
 -- The width of a cell: a bracket, a stone, a blank, a location, the sign of a comment, and a bracket.
 local CELL = 9
 local NUMBER = 4
