@@ -630,12 +630,12 @@ The window breaks them anew."
       (pcase-dolist (`(,key ,command) (cddr row)) (define-key map key command)))))
 
 (defun ishi--help (rows)
-  "List the keys of ROWS in a window of help."
-  (with-help-window (help-buffer)
-    (with-current-buffer standard-output
-      (setq-local truncate-partial-width-windows nil word-wrap t))
-    (dolist (row rows)
-      (princ (format "%-9s %s\n" (car row) (cadr row))))))
+  "List the keys of ROWS in place of the board, until the help is closed."
+  ;; On a screen of 24 rows, only the window of the board has room for all of them.
+  (let ((display-buffer-overriding-action '((display-buffer-in-side-window) (side . right) (window-width . 46))))
+    (with-help-window (help-buffer)
+      (dolist (row rows)
+        (princ (format "%-9s %s\n" (car row) (cadr row)))))))
 
 (defun ishi-board-help ()
   "List the keys in the window of the board."

@@ -329,8 +329,14 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
                       (unless (string-match-p (concat "^[^\n]\\{0,9\\}" (regexp-quote name)) listed)
                         (error "%s is not listed in %s" name listed))))
                   (let ((map (copy-keymap ishi-board-mode-map))) (set-keymap-parent map nil) map))
-      (dolist (line (split-string listed "\n"))
-        (when (> (length line) 50) (error "%s is too long" line))))))
+      ;; All of it is in view on a screen of 80 columns and 24 rows.
+      (let ((lines (split-string listed "\n" t)))
+        (when (> (length lines) 20) (error "The list has %d lines" (length lines)))
+        (dolist (line lines)
+          (when (> (length line) 45) (error "%s is too long" line)))))
+    (let ((window (get-buffer-window (help-buffer))))
+      (with-selected-window window (ishi-keys "q"))
+      (ishi-equal (buffer-name (window-buffer window)) "*ishi-board*"))))
 
 (defun ishi-tree-shows (text)
   "Waits until the tree has TEXT."

@@ -211,6 +211,39 @@ for _, size in ipairs({ { 120, 40 }, { 80, 24 } }) do
   end)
 end
 
+t.test('no line of a tree crosses another one, however it branches', function()
+  local arrange = require('ishi.tree.arrange').arrange
+  local seed = 7
+  -- Returns a number below `bound`, the same ones in each run.
+  local function random(bound)
+    seed = (seed * 48271) % 2147483647
+    return seed % bound
+  end
+  for round = 1, 1500 do
+    local nodes = { { id = 0, kind = 'root' } }
+    local long = random(10)
+    for id = 1, random(3 + math.floor(round / 20)) do
+      local parent = random(10) < long and id - 1 or random(id)
+      while nodes[parent + 1].kind == 'diagram' do
+        parent = nodes[parent + 1].parent
+      end
+      nodes[id + 1] = { id = id, kind = random(12) == 0 and 'diagram' or 'move', parent = parent }
+    end
+    local cells, at = arrange(nodes), {}
+    for _, cell in ipairs(cells) do
+      local place = cell.row .. ' ' .. cell.column
+      t.ok(not at[place], ('round %d: two nodes at %s'):format(round, place))
+      at[place] = cell
+    end
+    for _, cell in ipairs(cells) do
+      for column = cell.parent and cell.parent.column + 1 or cell.column, cell.column - 1 do
+        local other = at[cell.row .. ' ' .. column]
+        t.ok(not other or other.parent == cell.parent, ('round %d: the line to %d'):format(round, cell.node.id))
+      end
+    end
+  end
+end)
+
 t.test('the current move is in the middle of the tree', function()
   local editor = open(GAME, 'B 101', 'IshiTree', 120, 30)
   local place = [[
