@@ -931,6 +931,15 @@ t.test('stones and marks are placed by keys and by the mouse, and all of it can 
   editor.becomes('B 3 C1', LINE)
 end)
 
+t.test('stones are placed on the board, whatever a player is called', function()
+  local path = t.file('named.ishi', 'EVENT x\nWHITE A B\nBOARDSIZE 9\nB 1 E5\n')
+  local editor = open(path, 'B 1 E5')
+  editor.keys(':set fillchars+=vert:\\|,fold:-,foldopen:-,foldclose:+,foldsep:\\| listchars= ambiwidth=double<CR>')
+  editor.becomes(' O A B', [[return vim.fn.getbufline('ishi://board', 2)[1] ]])
+  editor.keys('<C-W>li2l2k<CR>')
+  editor.becomes('W 2 G7', LINE)
+end)
+
 -- Whether the current window is that of the board, and its keys place stones.
 local IS_PLACING = [[return vim.wo.winbar:find('placing ', 1, true) ~= nil]]
 

@@ -99,6 +99,7 @@ local function write(bufnr, content)
   vim.api.nvim_buf_set_lines(bufnr, 0, -1, false, content.lines)
   bo.modifiable = false
   bo.modified = false
+  points.set_lines(bufnr, content.board_lines)
   vim.api.nvim_buf_clear_namespace(bufnr, namespace, 0, -1)
   local wood = highlights.is_wooden() and content.board_lines or { first = 0, last = -1 }
   for line = wood.first, wood.last do
