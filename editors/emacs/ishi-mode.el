@@ -531,7 +531,9 @@ The window breaks them anew."
 
 (defun ishi--show-words (text)
   "Show TEXT in a window below the record, or without TEXT close it."
-  (let ((record ishi--record) (format ishi--format))
+  (let ((record ishi--record) (format ishi--format)
+        ;; A window that the user has closed stays closed until the board is opened again.
+        (is-new (not (get-buffer ishi-words-buffer))))
     (if (not text)
         (when-let ((buffer (get-buffer ishi-words-buffer)))
           (delete-windows-on buffer)
@@ -543,7 +545,7 @@ The window breaks them anew."
           (erase-buffer)
           (insert text)
           (goto-char (point-min)))
-        (ishi--show-below record)))))
+        (when is-new (ishi--show-below record))))))
 
 (defun ishi--show-below (record)
   "Show the current buffer in a window below that of RECORD, if there is room."

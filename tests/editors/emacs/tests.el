@@ -254,8 +254,11 @@
   "Runs BODY in the board of the position on a LINE, counted from 0, of a record with TEXT."
   (declare (indent 2))
   `(ishi-with-file "around.ishi" ,text
+     (delete-other-windows)
+     (set-window-buffer nil (current-buffer))
      (goto-char (point-min))
      (forward-line ,line)
+     (set-window-point nil (point))
      (ishi-board)
      (ishi-board-shows "to play")
      (with-current-buffer "*ishi-board*" ,@body)
@@ -287,6 +290,12 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
       (ishi-equal (and board (buffer-name (window-buffer board))) "*ishi-board*")
       (ishi-equal (with-current-buffer "*ishi-words*" (buffer-substring (point-min) (+ (point-min) 11))) "● Ada 3-dan")
       (ishi-equal (string-match-p ishi-letters-row (buffer-string)) 0)
+      ;; Who closes it does not get it again.
+      (unless (get-buffer-window "*ishi-words*") (error "There is no window"))
+      (delete-window (get-buffer-window "*ishi-words*"))
+      (ishi-keys "n")
+      (ishi-board-shows "5 pass")
+      (ishi-equal (get-buffer-window "*ishi-words*") nil)
       (ishi-keys "q")
       (ishi-equal (get-buffer "*ishi-words*") nil))))
 
