@@ -13,7 +13,7 @@
 ;;     (require 'ishi-mode)
 ;;     (add-hook 'ishi-mode-hook #'eglot-ensure)
 ;;
-;; `M-x ishi-board' opens the board; `?' in its window lists the keys.
+;; `M-x ishi-board' opens the board, and `M-x ishi-tree' the tree of the moves; `?' in their windows lists the keys.
 
 ;;; Code:
 
@@ -37,8 +37,24 @@
 `auto' draws a picture where Emacs can show one."
   :type '(choice (const auto) (const svg) (const text) (const ascii)))
 
+(defcustom ishi-board-wood t
+  "Whether a board of text is of wood, where Emacs shows 24-bit colors."
+  :type 'boolean)
+
 (defface ishi-black-face '((t :inherit font-lock-keyword-face)) "Face for the B of a move.")
 (defface ishi-white-face '((t :inherit font-lock-type-face)) "Face for the W of a move.")
+(defface ishi-next-face '((t :inherit font-lock-constant-face :weight bold)) "Face for the next move on a board.")
+(defface ishi-variation-face '((t :inherit shadow)) "Face for the moves of variations on a board.")
+
+;; The face of the wood is below the others on it.
+(defface ishi-wood-face '((t :foreground "#4a3414" :background "#c0965a")) "Face for a board of wood.")
+(defface ishi-wood-line-face '((t :foreground "#6f5024")) "Face for the lines on wood.")
+(defface ishi-wood-black-face '((t :foreground "#000000")) "Face for black stones on wood.")
+(defface ishi-wood-white-face '((t :foreground "#ffffff")) "Face for white stones on wood.")
+(defface ishi-wood-mark-face '((t :foreground "#00246b" :weight bold)) "Face for marks on wood.")
+(defface ishi-wood-last-face '((t :foreground "#8b0000" :weight bold)) "Face for the brackets on wood.")
+(defface ishi-wood-next-face '((t :foreground "#8b0000" :background "#e6c48c" :weight bold)) "Face for the next move on wood.")
+(defface ishi-wood-variation-face '((t :foreground "#4a3414")) "Face for the moves of variations on wood.")
 
 ;;; Highlighting
 
@@ -263,6 +279,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 ;;; The board
 
 (defvar ishi-board-buffer "*ishi-board*" "The name of the buffer with the board.")
+(defvar ishi-tree-buffer "*ishi-tree*" "The name of the buffer with the tree of the moves.")
 
 (defvar-local ishi--record nil "The buffer of the record whose board this is.")
 (defvar-local ishi--answer nil "What the server says of the position that is shown.")
@@ -270,8 +287,8 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 (defvar ishi--timer nil "The timer after which the board follows point.")
 
 (defun ishi--in-record (work)
-  "Call WORK in the buffer of the record, from there or from the board."
-  (let ((record (if (derived-mode-p 'ishi-board-mode) ishi--record (current-buffer))))
+  "Call WORK in the buffer of the record, from there or from its board."
+  (let ((record (if (derived-mode-p 'ishi-board-mode 'ishi-tree-mode) ishi--record (current-buffer))))
     (unless (buffer-live-p record) (user-error "The record is closed"))
     (with-current-buffer record
       (let ((window (get-buffer-window record)))
@@ -282,7 +299,10 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 (defun ishi--board-format ()
   "Return how the board is drawn here."
   (if (eq ishi-board-format 'auto)
-      (if (and (display-graphic-p) (image-type-available-p 'svg)) 'svg 'text)
+      (cond ((and (display-graphic-p) (image-type-available-p 'svg)) 'svg)
+            ;; In some languages of East Asia, lines and stones are as wide as two letters.
+            ((= (string-width "●─") 2) 'text)
+            (t 'ascii))
     ishi-board-format))
 
 ;;;###autoload
@@ -294,70 +314,337 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
   (let ((record (current-buffer)))
     (with-current-buffer (get-buffer-create ishi-board-buffer)
       (unless (derived-mode-p 'ishi-board-mode) (ishi-board-mode))
+      (add-hook 'kill-buffer-hook (lambda () (ishi--show-words nil)) nil t)
       (setq ishi--record record ishi--place nil)
-      (display-buffer (current-buffer) '(display-buffer-in-side-window (side . right) (window-width . 50)))))
+      (display-buffer (current-buffer)
+                      `(display-buffer-in-side-window (side . right) (window-width . ,(if (eq (ishi--board-format) 'svg) 50 46))))))
   (add-hook 'post-command-hook #'ishi--follow-soon)
   (ishi--follow))
 
 (defun ishi--follow-soon ()
-  "Let the board follow point, as soon as Emacs is idle."
-  (cond ((not (get-buffer ishi-board-buffer)) (remove-hook 'post-command-hook #'ishi--follow-soon))
+  "Let the board and the tree follow point, as soon as Emacs is idle."
+  (cond ((not (or (get-buffer ishi-board-buffer) (get-buffer ishi-tree-buffer)))
+         (remove-hook 'post-command-hook #'ishi--follow-soon))
         ((and (derived-mode-p 'ishi-mode) (eglot-managed-p) (not (timerp ishi--timer)))
          (setq ishi--timer (run-with-idle-timer 0.03 nil (lambda () (setq ishi--timer nil) (ishi--follow)))))))
 
 (defconst ishi--board-width 43
   "The columns that a board of text takes: two for each of 19 lines, and numbers.")
 
+(defun ishi--request-for (buffer method show &rest parameters)
+  "Ask METHOD with PARAMETERS about point for BUFFER, and SHOW the answer there.
+Nothing is asked again about the place that was asked about last."
+  (let ((place (list (current-buffer) (line-number-at-pos) (buffer-chars-modified-tick)))
+        (record (current-buffer)))
+    (unless (equal place (buffer-local-value 'ishi--place buffer))
+      (with-current-buffer buffer (setq ishi--record record ishi--place place))
+      (jsonrpc-async-request
+       (ishi--server) method (apply #'ishi--parameters parameters)
+       :success-fn (lambda (answer) (funcall show buffer place answer nil))
+       :error-fn (lambda (failure) (funcall show buffer place nil (ishi--message failure)))
+       :deferred method))))
+
 (defun ishi--follow ()
-  "Show the board of the position at point, unless it is shown already."
-  (let ((board (get-buffer ishi-board-buffer)))
-    (when (and board (derived-mode-p 'ishi-mode) (eglot-managed-p))
-      (let ((place (list (current-buffer) (line-number-at-pos) (buffer-chars-modified-tick)))
-            (record (current-buffer))
-            (format (buffer-local-value 'ishi--format board)))
-        (unless (equal place (buffer-local-value 'ishi--place board))
-          (with-current-buffer board (setq ishi--record record ishi--place place))
-          (jsonrpc-async-request
-           (ishi--server) :ishi/board (ishi--parameters :format (symbol-name format) :width ishi--board-width)
-           :success-fn (lambda (answer) (ishi--show board place answer nil))
-           :error-fn (lambda (failure) (ishi--show board place nil (ishi--message failure)))
-           :deferred 'ishi/board))))))
+  "Bring the board and the tree to the position at point."
+  (when (and (derived-mode-p 'ishi-mode) (eglot-managed-p))
+    (when-let ((board (get-buffer ishi-board-buffer)))
+      (ishi--request-for board :ishi/board #'ishi--show
+                         :format (symbol-name (buffer-local-value 'ishi--format board)) :width ishi--board-width))
+    (when-let ((tree (get-buffer ishi-tree-buffer)))
+      (ishi--request-for tree :ishi/tree #'ishi--show-tree))))
 
 (defvar-local ishi--format 'text "How the board is drawn: `svg', `text' or `ascii'.")
+
+;;; What is around the board
+
+(defvar ishi-words-buffer "*ishi-words*" "The name of the buffer with what has no room in the window of the board.")
+
+(defun ishi--signs (name)
+  "Return the signs called NAME of the board, for Black and for White."
+  (let ((ascii (eq ishi--format 'ascii)))
+    (pcase name
+      ('stones (if ascii '("#" . "O") '("●" . "○")))
+      ('following (if ascii '("x" . "o") '("•" . "◦"))))))
+
+(defun ishi--sign (name color)
+  "Return the sign called NAME of a COLOR."
+  (let ((signs (ishi--signs name))) (if (equal color "white") (cdr signs) (car signs))))
+
+(defun ishi--joined (&rest parts)
+  "Return those of PARTS that are not nil as a line."
+  (string-join (delq nil parts) (if (eq ishi--format 'ascii) ", " " · ")))
+
+(defun ishi--header (answer name &optional label)
+  "Return the header called NAME of the event in ANSWER after a LABEL, or nil."
+  (let ((text (plist-get (plist-get answer :headers) name)))
+    (and text (concat label text))))
+
+(defun ishi--following (answer)
+  "Return the moves that follow the position of ANSWER."
+  (append (plist-get (plist-get answer :scene) :following) nil))
+
+(defun ishi--next-moves (answer)
+  "Return the moves that follow the position of ANSWER in words.\nThat of the line comes first, then those of variations."
+  (mapcar (lambda (move)
+            (let ((name (or (plist-get move :location) "pass")) (continues (eq (plist-get move :continues) t)))
+              (string-join (delq nil (list (if continues (and (plist-get move :number) (format "%d" (plist-get move :number)))
+                                             (plist-get move :marker))
+                                           name))
+                           " ")))
+          (ishi--following answer)))
+
+(defun ishi--around (answer)
+  "Return the lines about the players, who is to play, what follows, and the game."
+  (let ((moves (ishi--next-moves answer))
+        (to-play (plist-get answer :toPlay))
+        (game (ishi--joined (plist-get (plist-get answer :count) :text)
+                            (ishi--header answer :result) (ishi--header answer :komi "komi ")
+                            (and (not (equal (ishi--header answer :handicap) "0")) (ishi--header answer :handicap "handicap "))
+                            (ishi--header answer :rules))))
+    (concat
+     (mapconcat (lambda (player)
+                  (let ((captures (plist-get (plist-get answer :captures) (car player))))
+                    (concat (ishi--sign 'stones (cadr player)) " "
+                            (ishi--joined (or (ishi--header answer (car player)) (capitalize (cadr player)))
+                                          (and (> captures 0) (format (if (= captures 1) "%d capture" "%d captures") captures)))
+                            "\n")))
+                '((:black "black") (:white "white")) "")
+     (and (or to-play moves)
+          (concat (if to-play (concat (capitalize to-play) " to play") "next")
+                  (and moves (concat ": " (apply #'ishi--joined moves)))
+                  "\n"))
+     (and (not (string-empty-p game)) (concat game "\n")))))
+
+(defun ishi--joined-lines (text)
+  "Return TEXT with those lines joined that were parted because they were full.
+The window breaks them anew."
+  (let* ((lines (split-string text "\n"))
+         (longest (apply #'max (mapcar #'length lines)))
+         (joined (list (car lines))) (before (car lines)))
+    (dolist (line (cdr lines))
+      (let ((word (and (string-match "\\`[^ \t]+" line) (match-string 0 line))))
+        (if (and word (>= longest 50) (not (string-empty-p before)) (> (+ (length before) 1 (length word)) longest))
+            (setcar joined (concat (car joined) " " line))
+          (push line joined)))
+      (setq before line))
+    (string-join (nreverse joined) "\n")))
+
+(defun ishi--words (answer legend)
+  "Return the comment of ANSWER, the LEGEND of its board, and the occasion."
+  (let ((occasion (ishi--joined (ishi--header answer :date) (ishi--header answer :place))))
+    (mapconcat (lambda (part) (concat "\n" part "\n"))
+               (seq-remove #'string-empty-p (list (ishi--joined-lines (or (plist-get answer :comment) "")) legend occasion))
+               "")))
+
+(defun ishi--board-parts (answer)
+  "Return the rows of the board of ANSWER, and the other words below them."
+  (let* ((parts (split-string (string-trim-right (plist-get answer :board)) "\n\n"))
+         (words (replace-regexp-in-string "\\([,;]\\)\n" "\\1 " (or (cadr parts) "")))
+         (captures (plist-get answer :captures))
+         ;; The last move, the captures and whose turn it is.
+         (has-state (or (plist-get answer :toPlay) (plist-get (plist-get answer :scene) :last)
+                        (> (+ (plist-get captures :black) (plist-get captures :white)) 0))))
+    (cons (car parts)
+          (string-join (if has-state (cdr (split-string words "\n")) (split-string words "\n")) "\n"))))
+
+(defun ishi--is-wooden ()
+  "Return whether the board is of wood here."
+  (and ishi-board-wood (>= (display-color-cells) 16777216)))
+
+(defun ishi--mark-next-moves (answer start)
+  "Show the moves that follow in ANSWER on the board of text at START."
+  (let ((letters (save-excursion (goto-char start) (buffer-substring (point) (line-end-position)))))
+    ;; Of two moves at one point, that of the line stays.
+    (dolist (move (reverse (ishi--following answer)))
+      (let* ((location (or (plist-get move :location) ""))
+             (column (and (> (length location) 1) (seq-position letters (aref location 0)))))
+        (save-excursion
+          (goto-char start)
+          (when (and column (re-search-forward (format "^ *%s[^0-9]" (substring location 1)) nil t))
+            (move-to-column column)
+            (when (string-match-p "[─-╿.+•◦xo]" (string (char-after)))
+              (delete-char 1)
+              (insert (propertize (ishi--sign 'following (plist-get move :color))
+                                  'ishi-next (if (eq (plist-get move :continues) t) 'next 'variation))))))))))
+
+(defun ishi--paint-board (start end)
+  "Give the board of text from START to END its colors."
+  (let* ((wooden (ishi--is-wooden))
+         (width (save-excursion
+                  (goto-char start)
+                  (let ((widest 0))
+                    (while (< (point) end)
+                      (end-of-line)
+                      (setq widest (max widest (current-column)))
+                      (forward-line))
+                    widest)))
+         (stones (ishi--signs 'stones))
+         (end (copy-marker end)))
+    (save-excursion
+      (goto-char start)
+      (while (< (point) end)
+        (let* ((sign (string (char-after)))
+               (next (get-text-property (point) 'ishi-next))
+               (face (cond ((eq next 'next) (if wooden 'ishi-wood-next-face 'ishi-next-face))
+                           (next (if wooden 'ishi-wood-variation-face 'ishi-variation-face))
+                           ((not wooden) nil)
+                           ((equal sign (car stones)) 'ishi-wood-black-face)
+                           ((equal sign (cdr stones)) 'ishi-wood-white-face)
+                           ((string-match-p "[][()|]" sign) 'ishi-wood-last-face)
+                           ((string-match-p "[─-╿.+]" sign) 'ishi-wood-line-face)
+                           ((or (string-match-p "[ \n]" sign) (ishi--is-coordinate)) 'ishi-wood-face)
+                           (t 'ishi-wood-mark-face))))
+          (when (and face (not (equal sign "\n")))
+            (put-text-property (point) (1+ (point)) 'face (if wooden (list face 'ishi-wood-face) face)))
+          (when (and wooden (equal sign "○"))
+            (put-text-property (point) (1+ (point)) 'display "●"))
+          (if (and wooden (equal sign "\n") (< (current-column) width))
+              (insert (propertize (make-string (- width (current-column)) ?\s) 'face 'ishi-wood-face))
+            (forward-char)))))))
+
+(defun ishi--is-coordinate ()
+  "Return whether the character at point is a coordinate of a board."
+  (save-excursion
+    (let ((column (current-column)))
+      (beginning-of-line)
+      (or (let (case-fold-search) (looking-at " +[A-T]\\(?: +[A-T]\\)* *$"))
+          (and (looking-at " *[0-9]+") (< column (- (match-end 0) (match-beginning 0))))
+          (and (looking-at ".* \\([0-9]+\\) *$") (>= column (- (match-beginning 1) (line-beginning-position))))))))
+
+(defun ishi--insert-board (answer rows)
+  "Insert the board of ANSWER, which has ROWS as text, with what follows."
+  (if (eq ishi--format 'svg)
+      (progn (insert-image (create-image (plist-get answer :board) 'svg t :scale 1) (plist-get answer :alt))
+             (insert "\n"))
+    (let ((start (point)))
+      (insert rows "\n")
+      (ishi--mark-next-moves answer start)
+      (ishi--paint-board start (point)))))
+
+(defun ishi--has-room (answer rows)
+  "Return whether there is room for the players above the board of ANSWER.\nIts text has ROWS, and some words have room below it."
+  (let ((window (get-buffer-window (current-buffer) t))
+        (height (if (eq ishi--format 'svg)
+                    (/ (plist-get (plist-get answer :grid) :height) (frame-char-height))
+                  (length (split-string rows "\n")))))
+    (or (not window) (>= (window-body-height window) (+ height 9)))))
+
+(defun ishi--show-words (text)
+  "Show TEXT in a window below the record, or without TEXT close it."
+  (let ((record ishi--record) (format ishi--format)
+        ;; A window that the user has closed stays closed until the board is opened again.
+        (is-new (not (get-buffer ishi-words-buffer))))
+    (if (not text)
+        (when-let ((buffer (get-buffer ishi-words-buffer)))
+          (delete-windows-on buffer)
+          (kill-buffer buffer))
+      (with-current-buffer (get-buffer-create ishi-words-buffer)
+        (unless (derived-mode-p 'ishi-board-mode) (ishi-board-mode))
+        (setq ishi--record record ishi--format format header-line-format nil)
+        (let ((inhibit-read-only t))
+          (erase-buffer)
+          (insert text)
+          (goto-char (point-min)))
+        (when is-new (ishi--show-below record))))))
+
+(defun ishi--show-below (record)
+  "Show the current buffer in a window below that of RECORD, if there is room."
+  (let ((above (get-buffer-window record)))
+    (when (and above (not (get-buffer-window)))
+      (ignore-errors
+        (set-window-buffer (split-window above (/ (window-height above) 2) 'below) (current-buffer))))))
+
+(defun ishi--row-of-board ()
+  "Return how many lines are before the board in the current buffer."
+  (save-excursion
+    (goto-char (point-min))
+    (if (let (case-fold-search) (re-search-forward "^ +[A-T]\\(?: +[A-T]\\)* *$" nil t)) (1- (line-number-at-pos)) 0)))
 
 (defun ishi--show (board place answer failure)
   "Write the ANSWER about PLACE, or a FAILURE, into the buffer BOARD."
   (when (and (buffer-live-p board) (equal place (buffer-local-value 'ishi--place board)))
     (with-current-buffer board
-      (let ((inhibit-read-only t) (at (point)))
+      (let* ((inhibit-read-only t)
+             (window (get-buffer-window board t))
+             (at (if window (window-point window) (point)))
+             (row (save-excursion (goto-char at) (- (line-number-at-pos) (ishi--row-of-board))))
+             (column (save-excursion (goto-char at) (current-column))))
         (setq ishi--answer answer)
         (erase-buffer)
         (setq header-line-format (replace-regexp-in-string "%" "%%" (or (plist-get answer :title) "Board")))
-        (cond (failure (insert failure))
-              ((not answer) (insert "There is no position here."))
-              ((eq ishi--format 'svg)
-               (insert-image (create-image (plist-get answer :board) 'svg t :scale 1) (plist-get answer :alt))
-               (insert "\n"))
-              (t (insert (plist-get answer :board) "\n")))
-        (when-let ((comment (plist-get answer :comment))) (insert "\n" comment "\n"))
+        (if (not answer)
+            (progn (insert (or failure "There is no position here."))
+                   (ishi--show-words nil))
+          (pcase-let* ((`(,rows . ,legend) (if (eq ishi--format 'svg) '("" . "") (ishi--board-parts answer)))
+                       (around (ishi--around answer))
+                       (words (ishi--words answer legend))
+                       (has-room (ishi--has-room answer rows)))
+            (when has-room (insert around "\n"))
+            (ishi--insert-board answer rows)
+            (when has-room (insert words))
+            (ishi--show-words (and (not has-room) (concat around words)))))
         ;; The cursor stays on its point of the board from move to move.
-        (goto-char (min at (point-max)))))))
+        (goto-char (point-min))
+        (forward-line (1- (+ row (ishi--row-of-board))))
+        (move-to-column column)
+        (when window (set-window-point window (point)))))))
 
-(defvar ishi-board-mode-map
+(defun ishi-board-quit ()
+  "Close the board, and the window with its words."
+  (interactive)
+  (let ((board (get-buffer ishi-board-buffer)))
+    (when board (with-current-buffer board (ishi--show-words nil)))
+    (when-let ((window (and board (get-buffer-window board)))) (quit-window nil window))))
+
+(defconst ishi--board-keys
+  '(("n p" "next, previous move" ("n" ishi-next-move) ("p" ishi-previous-move))
+    ("< >" "first, last move" ("<" ishi-first-move) (">" ishi-last-move))
+    ("N P" "next, previous variation" ("N" ishi-next-variation) ("P" ishi-previous-variation))
+    ("RET click" "play, or go to the move there"
+     ("\r" ishi-board-play) ([mouse-1] ishi-board-click) ([down-mouse-1] ignore))
+    ("z Z" "pass, insert a pass" ("z" ishi-board-pass) ("Z" ishi-board-insert-pass))
+    ("t s d c" "triangle, square, diamond, check"
+     ("t" ishi-board-triangle) ("s" ishi-board-square) ("d" ishi-board-diamond) ("c" ishi-board-check))
+    ("a 1 l" "next letter, next number, label"
+     ("a" ishi-board-letter) ("1" ishi-board-number) ("l" ishi-board-label))
+    ("DEL" "remove the mark" ([?\d] ishi-board-erase))
+    ("b w" "black, white setup stone"
+     ("b" ishi-board-black) ("w" ishi-board-white))
+    (";" "write the comment" (";" ishi-board-comment))
+    ("D" "add a diagram" ("D" ishi-board-diagram))
+    ("x X" "delete the move, the variation"
+     ("x" ishi-board-delete) ("X" ishi-board-delete-variation))
+    ("+ -" "to the main line, to a variation"
+     ("+" ishi-board-promote) ("-" ishi-board-demote))
+    ("u" "undo the last change" ("u" ishi-board-undo))
+    ("T" "show the tree of the moves" ("T" ishi-tree))
+    ("o" "go to the record" ("o" ishi-board-record))
+    ("g" "draw the board again")
+    ("?" "these keys" ("?" ishi-board-help))
+    ("q" "close the board" ("q" ishi-board-quit)))
+  "The keys in the window of the board, what they do, and their commands.")
+
+(defun ishi--keymap (rows)
+  "Return a keymap with the keys of ROWS."
   (let ((map (make-sparse-keymap)))
     (set-keymap-parent map special-mode-map)
-    (pcase-dolist (`(,key ,command)
-                   '(("n" ishi-next-move) ("p" ishi-previous-move) ("<" ishi-first-move) (">" ishi-last-move)
-                     ("N" ishi-next-variation) ("P" ishi-previous-variation)
-                     ("\r" ishi-board-play) ([mouse-1] ishi-board-click) ([down-mouse-1] ignore)
-                     ("z" ishi-board-pass) ("x" ishi-board-delete) ("X" ishi-board-delete-variation)
-                     ("Z" ishi-board-insert-pass) ("D" ishi-board-diagram) ("+" ishi-board-promote) ("-" ishi-board-demote)
-                     ("b" ishi-board-black) ("w" ishi-board-white) ("t" ishi-board-triangle) ("s" ishi-board-square)
-                     ("d" ishi-board-diamond) ("c" ishi-board-check) ("a" ishi-board-letter) ("1" ishi-board-number)
-                     ("l" ishi-board-label) ([?\d] ishi-board-erase) (";" ishi-board-comment) ("u" ishi-board-undo)
-                     ("o" ishi-board-record) ("?" describe-mode)))
-      (define-key map key command))
-    map)
+    (dolist (row rows map)
+      (pcase-dolist (`(,key ,command) (cddr row)) (define-key map key command)))))
+
+(defun ishi--help (rows)
+  "List the keys of ROWS in place of the board, until the help is closed."
+  ;; On a screen of 24 rows, only the window of the board has room for all of them.
+  (let ((display-buffer-overriding-action '((display-buffer-in-side-window) (side . right) (window-width . 46))))
+    (with-help-window (help-buffer)
+      (dolist (row rows)
+        (princ (format "%-9s %s\n" (car row) (cadr row)))))))
+
+(defun ishi-board-help ()
+  "List the keys in the window of the board."
+  (interactive)
+  (ishi--help ishi--board-keys))
+
+(defvar ishi-board-mode-map (ishi--keymap ishi--board-keys)
   "The keys in the window of the board.")
 
 (define-derived-mode ishi-board-mode special-mode "Board"
@@ -368,6 +655,8 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
   (setq-local ishi--format (ishi--board-format)
               revert-buffer-function (lambda (&rest _) (ishi--in-record #'ignore))
               word-wrap t
+              truncate-lines nil
+              truncate-partial-width-windows nil
               ;; A point is one column to the cursor, whatever the signs around it are.
               cursor-type 'box))
 
@@ -516,6 +805,170 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
   "Mark the point under the cursor with LABEL, one or two characters."
   (interactive "sLabel: ")
   (ishi--board-change "ishi.mark" :point (ishi--chosen-point) :mark "label" :label label))
+
+;;; The tree
+
+(defconst ishi--tree-rows 100 "How many rows around the current move are drawn: more than a screen has.")
+(defconst ishi--tree-columns 30 "How many columns around the current move are drawn.")
+(defconst ishi--tree-cell 9 "The width of a move in the tree, with brackets and the sign of a comment.")
+
+(defun ishi--take-column (runs above first last)
+  "Take the first column after ABOVE that is free up to the row LAST.
+The columns before the one that is returned are taken from the row FIRST on.
+RUNS has the columns of which the same rows are taken: by its first column, the
+last one of a run and the row from which on it is taken.  A line of play is at
+the end of a run, and what branches off from it comes next, so a run begins
+after ABOVE.  Runs that are passed become one, so all in all no more are passed
+than were made."
+  (let* ((column (1+ above)) (from first) (run (gethash column runs)))
+    (while (and run (<= (cdr run) last))
+      (setq from (min from (cdr run))
+            column (1+ (car run))
+            run (gethash column runs)))
+    (when (and run (> (car run) column)) (puthash (1+ column) run runs))
+    (puthash (1+ above) (cons column from) runs)
+    column))
+
+(defun ishi--arrange (nodes)
+  "Return a table with the row and the column of each of NODES by its number.
+A row is the number of moves from the root, a column is a line of play.  What
+branches off last is placed first, so that no line crosses another one."
+  (let ((places (make-hash-table)) (rows (make-hash-table)) (children (make-hash-table))
+        (next (make-hash-table)) (runs (make-hash-table)) (open (list (car nodes))))
+    (dolist (node nodes)
+      (let ((id (plist-get node :id)) (parent (plist-get node :parent)))
+        (puthash id (if parent (1+ (gethash parent rows)) 0) rows)
+        (when parent
+          (push node (gethash parent children))
+          (when (and (equal (plist-get node :kind) "move") (not (gethash parent next)))
+            (puthash parent node next)))))
+    ;; No recursion, because a record can be as deep as it is long.
+    (while open
+      (let* ((first (pop open)) (sequence (list first)) (following (gethash (plist-get first :id) next)))
+        (while following
+          (push following sequence)
+          (setq following (gethash (plist-get following :id) next)))
+        (let ((column (ishi--take-column runs
+                                         (let ((parent (plist-get first :parent))) (if parent (cdr (gethash parent places)) -1))
+                                         (gethash (plist-get first :id) rows)
+                                         ;; A diagram after the last move is a row below it.
+                                         (let ((last (plist-get (car sequence) :id)))
+                                           (+ (gethash last rows) (if (gethash last children) 1 0))))))
+          (dolist (node (nreverse sequence))
+            (let ((id (plist-get node :id)))
+              (puthash id (cons (gethash id rows) column) places)
+              (dolist (child (gethash id children))
+                (unless (eq child (gethash id next)) (push child open))))))))
+    places))
+
+(defun ishi--tree-text (node)
+  "Return the text of a NODE of the tree."
+  (concat (pcase (plist-get node :kind)
+            ("root" "start")
+            ("diagram" (if (eq ishi--format 'ascii) "= fig." "□ fig."))
+            (_ (concat (ishi--sign 'stones (plist-get node :color)) " " (or (plist-get node :location) "pass"))))
+          (if (eq (plist-get node :comment) t) "\"" "")))
+
+(defun ishi--insert-tree-row (nodes places first current)
+  "Insert a row of the tree with NODES, which have PLACES.
+FIRST is the column at the left, and CURRENT the current node."
+  (let* ((line (if (eq ishi--format 'ascii) ?- ?─)) (number (plist-get (car nodes) :number)))
+    (insert (format " %4s " (or number "")))
+    (let ((start (current-column)))
+      (dolist (node nodes)
+        (let* ((column (cdr (gethash (plist-get node :id) places)))
+               (parent (plist-get node :parent))
+               (branches (and parent (> column (cdr (gethash parent places)))))
+               (fill (max 0 (- (+ start (* (- column first) ishi--tree-cell)) (current-column))))
+               (is-current (eq node current)))
+          (insert (make-string fill (if branches line ?\s))
+                  (cond (is-current "[") (branches line) (t " "))
+                  (propertize (ishi--tree-text node) 'ishi-node node 'face (and is-current 'highlight))
+                  (if is-current "]" "")))))
+    (insert "\n")))
+
+(defun ishi--insert-tree (nodes current)
+  "Insert the part of the tree of NODES that is around the CURRENT one."
+  (let* ((places (ishi--arrange nodes)) (rows (make-hash-table)) (last 0)
+         (here (gethash (plist-get current :id) places))
+         (first (max 0 (- (cdr here) ishi--tree-columns))))
+    (dolist (node nodes)
+      (pcase-let ((`(,row . ,column) (gethash (plist-get node :id) places)))
+        (when (and (<= (abs (- row (car here))) ishi--tree-rows) (<= (abs (- column (cdr here))) ishi--tree-columns))
+          (push node (gethash row rows))
+          (setq last (max last row)))))
+    (let ((row (max 0 (- (car here) ishi--tree-rows))))
+      (while (<= row last)
+        (ishi--insert-tree-row
+         (sort (gethash row rows)
+               (lambda (one other) (< (cdr (gethash (plist-get one :id) places)) (cdr (gethash (plist-get other :id) places)))))
+         places first current)
+        (setq row (1+ row))))))
+
+(defun ishi--show-tree (tree place answer failure)
+  "Write the ANSWER about PLACE, or a FAILURE, into the buffer TREE."
+  (when (and (buffer-live-p tree) (equal place (buffer-local-value 'ishi--place tree)))
+    (with-current-buffer tree
+      (let* ((inhibit-read-only t)
+             (nodes (append (plist-get answer :nodes) nil))
+             (current (and nodes (nth (plist-get answer :current) nodes))))
+        (erase-buffer)
+        (setq header-line-format (replace-regexp-in-string "%" "%%" (or (plist-get answer :title) "Tree")))
+        (if (not current)
+            (insert (or failure (if answer "The event has too many moves for its tree." "There is no event here.")))
+          (ishi--insert-tree nodes current)
+          (goto-char (or (text-property-any (point-min) (point-max) 'ishi-node current) (point-min)))
+          (dolist (window (get-buffer-window-list nil nil t))
+            (set-window-point window (point))
+            (with-selected-window window
+              (recenter)
+              (set-window-hscroll window (max 0 (- (current-column) (/ (window-body-width) 2)))))))))))
+
+;;;###autoload
+(defun ishi-tree ()
+  "Show the tree of the moves in a window below the record."
+  (interactive)
+  (unless (derived-mode-p 'ishi-mode 'ishi-board-mode) (user-error "This is not a record"))
+  (ishi--in-record
+   (lambda ()
+     (ishi--server)
+     (let ((record (current-buffer)))
+       (with-current-buffer (get-buffer-create ishi-tree-buffer)
+         (unless (derived-mode-p 'ishi-tree-mode) (ishi-tree-mode))
+         (setq ishi--record record ishi--place nil)
+         (ishi--show-below record)))
+     (add-hook 'post-command-hook #'ishi--follow-soon))))
+
+(defun ishi-tree-go ()
+  "Go to the move under the cursor, or from the current one to the record."
+  (interactive)
+  (let ((node (get-text-property (point) 'ishi-node)))
+    (cond ((not node) (user-error "Here is no move"))
+          ((eq (char-before (previous-single-property-change (1+ (point)) 'ishi-node)) ?\[) (ishi-board-record))
+          (t (ishi--in-record (lambda () (ishi--go-to-line (plist-get node :line))))))))
+
+(defconst ishi--tree-keys
+  `(,@(seq-take ishi--board-keys 3)
+    ("RET" "to the move under the cursor, to the record" ("\r" ishi-tree-go))
+    ("o" "go to the record" ("o" ishi-board-record))
+    ("?" "these keys" ("?" ishi-tree-help))
+    ("q" "close the tree"))
+  "The keys in the window of the tree, what they do, and their commands.")
+
+(defun ishi-tree-help ()
+  "List the keys in the window of the tree."
+  (interactive)
+  (ishi--help ishi--tree-keys))
+
+(defvar ishi-tree-mode-map (ishi--keymap ishi--tree-keys)
+  "The keys in the window of the tree.")
+
+(define-derived-mode ishi-tree-mode special-mode "Tree"
+  "The tree of the moves of an event.
+\\{ishi-tree-mode-map}"
+  (setq-local ishi--format (if (eq (ishi--board-format) 'ascii) 'ascii 'text)
+              revert-buffer-function (lambda (&rest _) (ishi--in-record #'ignore))
+              truncate-lines t))
 
 (provide 'ishi-mode)
 ;;; ishi-mode.el ends here

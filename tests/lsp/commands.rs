@@ -184,11 +184,15 @@ fn a_scene_lists_the_commands_that_are_possible() {
 fn a_scene_lists_the_moves_that_follow_and_the_marks_that_can_be_removed() {
     let text = "BOARDSIZE 9\nB 1 C7\nMARK a@D4 #1\nW 2 G3\nVAR a\n  W 2 E5\nENDVAR\nVAR\n  W 2 PASS\nENDVAR\n";
     let mut client = client(text);
-    let mut scene = |line: u32| {
-        let params = json!({"position": {"line": line, "character": 0}, "format": "svg", "numbers": "all"});
+    let mut scene_beside = |format: &str, line: u32| {
+        let params = json!({"position": {"line": line, "character": 0}, "format": format, "numbers": "all"});
         client.about("ishi/board", params)["scene"].clone()
     };
-    let after_1 = scene(1);
+    let after_1 = scene_beside("svg", 1);
+    for format in ["text", "ascii"] {
+        assert_eq!(scene_beside(format, 1), after_1, "{format}");
+    }
+    let mut scene = |line: u32| scene_beside("svg", line);
     assert_eq!(after_1["marked"], json!(["D4", "C7"]), "the numbers that are asked for are not in the record");
     assert_eq!(
         after_1["following"],

@@ -270,6 +270,51 @@ fn a_panel_gets_the_board_of_a_place() {
             "from": "A1",
             "to": "E5"
           },
+          "scene": {
+            "can": [
+              "ishi.play",
+              "ishi.delete",
+              "ishi.insertPass",
+              "ishi.addDiagram"
+            ],
+            "coordinates": true,
+            "focus": [],
+            "following": [
+              {
+                "color": "white",
+                "continues": true,
+                "line": 8,
+                "location": "C3",
+                "number": 2
+              },
+              {
+                "color": "white",
+                "continues": false,
+                "line": 10,
+                "location": "D4",
+                "marker": "a",
+                "number": 2
+              }
+            ],
+            "ground": {
+              "black": [],
+              "dame": [],
+              "seki": [],
+              "white": []
+            },
+            "last": "B1",
+            "marked": [],
+            "marks": [],
+            "notes": [],
+            "stones": {
+              "black": [
+                "B1",
+                "A2"
+              ],
+              "white": []
+            },
+            "version": 1
+          },
           "size": 5,
           "stones": {
             "black": [

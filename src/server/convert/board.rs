@@ -138,7 +138,7 @@ pub(in crate::server) fn board(
         "comment": board.comment,
         "headers": headers(board),
     });
-    if let BoardFormat::Svg = drawing.format {
+    if !matches!(drawing.format, BoardFormat::Scene) {
         result["scene"] = scene(board, &following);
     }
     let column = |nth: usize| places.get(nth).and_then(|place| place.column());

@@ -7,6 +7,7 @@
     (add-to-list 'load-path folder)))
 (require 'eglot)
 (require 'flymake)
+(require 'cl-lib)
 (load (getenv "ISHI_INIT") nil t)
 
 (setq eglot-sync-connect 60
@@ -198,10 +199,13 @@
       (unless (string-match-p "<loc | PASS>" shown) (error "got %S" shown)))))
 
 (defun ishi-board-shows (text)
-  "Waits until the board has TEXT."
-  (ishi-wait text (lambda ()
-                    (with-current-buffer "*ishi-board*"
-                      (string-match-p text (concat header-line-format "\n" (buffer-string)))))))
+  "Waits until the board, or what is shown beside it, has TEXT."
+  (ishi-wait text (lambda () (string-match-p text (ishi-board-text)))))
+
+(defun ishi-board-text ()
+  "Returns the title of the board, its text, and what is shown beside it."
+  (concat (with-current-buffer "*ishi-board*" (concat header-line-format "\n" (buffer-string)))
+          (if (get-buffer "*ishi-words*") (with-current-buffer "*ishi-words*" (buffer-string)) "")))
 
 (defun ishi-board-goto (point)
   "Moves the cursor in the board to POINT."
@@ -245,6 +249,139 @@
         (ishi-keys "uuu")
         (ishi-equal (with-current-buffer record (buffer-string)) before)))
     (kill-buffer "*ishi-board*")))
+
+(defmacro ishi-with-board (text line &rest body)
+  "Runs BODY in the board of the position on a LINE, counted from 0, of a record with TEXT."
+  (declare (indent 2))
+  `(ishi-with-file "around.ishi" ,text
+     (delete-other-windows)
+     (set-window-buffer nil (current-buffer))
+     (goto-char (point-min))
+     (forward-line ,line)
+     (set-window-point nil (point))
+     (ishi-board)
+     (ishi-board-shows "to play")
+     (with-current-buffer "*ishi-board*" ,@body)
+     (kill-buffer "*ishi-board*")
+     (ishi-equal (get-buffer "*ishi-words*") nil)))
+
+(defconst ishi-branches
+  "EVENT x\nBLACK Ada 3-dan\nWHITE Ben\nRULES Chinese\nKOMI 7\nRESULT B+3\nBOARDSIZE 5\nB 1 B1\nW 2 A1\nB 3 A2\nW 4 D4
+VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
+
+(defconst ishi-letters-row " +A B C D E F G H J K L M N O P Q R S T *\n")
+
+(ishi-test "the players, the game and the next moves are around the board and on it"
+  (ishi-with-board ishi-branches 9
+    (dolist (text '("● Ada 3-dan · 1 capture\n○ Ben\n" "White to play: 4 D4 · a E5 · b pass\n" "B\\+3 · komi 7 · Chinese\n"
+                    " 5 ┌─┬─┬─┬─◦  5\n 4 ├─┼─┼─◦─┤  4\n 3 "))
+      (ishi-board-shows text))
+    (ishi-board-goto "D4")
+    (ishi-equal (get-text-property (point) 'face) 'ishi-next-face)
+    (ishi-board-goto "E5")
+    (ishi-equal (get-text-property (point) 'face) 'ishi-variation-face)
+    (ishi-keys "n")
+    (ishi-board-shows "Black to play: 5 pass\n")))
+
+(ishi-test "the window below the record has what has no room beside it, and goes with the board"
+  ;; The frame of a batch run has 25 rows, of which a board of 19 lines takes 20.
+  (ishi-with-board (string-replace "BOARDSIZE 5\n" "" ishi-branches) 8
+    (let ((board (get-buffer-window)))
+      (ishi-equal (and board (buffer-name (window-buffer board))) "*ishi-board*")
+      (ishi-equal (with-current-buffer "*ishi-words*" (buffer-substring (point-min) (+ (point-min) 11))) "● Ada 3-dan")
+      (ishi-equal (string-match-p ishi-letters-row (buffer-string)) 0)
+      ;; Who closes it does not get it again.
+      (unless (get-buffer-window "*ishi-words*") (error "There is no window"))
+      (delete-window (get-buffer-window "*ishi-words*"))
+      (ishi-keys "n")
+      (ishi-board-shows "5 pass")
+      (ishi-equal (get-buffer-window "*ishi-words*") nil)
+      (ishi-keys "q")
+      (ishi-equal (get-buffer "*ishi-words*") nil))))
+
+(ishi-test "where lines and stones are as wide as two letters, the board is in ASCII"
+  (unwind-protect
+      (progn
+        (use-cjk-char-width-table 'ja_JP)
+        (ishi-with-board ishi-branches 9
+          (dolist (text '("# Ada 3-dan, 1 capture\nO Ben\n" "White to play: 4 D4, a E5, b pass\n" " 5 \\. \\. \\. \\. o  5\n"
+                          " 2(#)\\. \\. \\. \\.  2\n"))
+            (ishi-board-shows text))))
+    (use-default-char-width-table)))
+
+(ishi-test "with 24-bit colors the board is of wood with black and white stones, unless it is not wanted"
+  (let* ((cells 16777216)
+         (look (lambda (point)
+                 (ishi-board-goto point)
+                 (list (get-text-property (point) 'face) (get-text-property (point) 'display)))))
+    (cl-letf (((symbol-function 'display-color-cells) (lambda (&rest _) cells)))
+      (ishi-with-board ishi-branches 9
+        (ishi-equal (funcall look "B1") '((ishi-wood-black-face ishi-wood-face) nil))
+        (ishi-equal (funcall look "C3") '((ishi-wood-line-face ishi-wood-face) nil))
+        (ishi-equal (funcall look "D4") '((ishi-wood-next-face ishi-wood-face) nil)))
+      (ishi-with-board ishi-branches 10
+        (ishi-equal (funcall look "D4") '((ishi-wood-white-face ishi-wood-face) "●")))
+      (dolist (wanted '(t nil))
+        (setq cells (if wanted 256 16777216))
+        (let ((ishi-board-wood wanted))
+          (ishi-with-board ishi-branches 10
+            (ishi-equal (funcall look "D4") '(nil nil))))))))
+
+(ishi-test "? lists all keys of the board"
+  (ishi-with-board ishi-branches 9
+    (ishi-keys "?")
+    (let ((listed (with-current-buffer (help-buffer) (buffer-string))))
+      (map-keymap (lambda (key _)
+                    (let ((name (pcase key
+                                  ('mouse-1 "click") ('down-mouse-1 "click") ('remap "q")
+                                  (_ (key-description (vector key))))))
+                      (unless (string-match-p (concat "^[^\n]\\{0,9\\}" (regexp-quote name)) listed)
+                        (error "%s is not listed in %s" name listed))))
+                  (let ((map (copy-keymap ishi-board-mode-map))) (set-keymap-parent map nil) map))
+      ;; All of it is in view on a screen of 80 columns and 24 rows.
+      (let ((lines (split-string listed "\n" t)))
+        (when (> (length lines) 20) (error "The list has %d lines" (length lines)))
+        (dolist (line lines)
+          (when (> (length line) 45) (error "%s is too long" line)))))
+    (let ((window (get-buffer-window (help-buffer))))
+      (with-selected-window window (ishi-keys "q"))
+      (ishi-equal (buffer-name (window-buffer window)) "*ishi-board*"))))
+
+(defun ishi-tree-shows (text)
+  "Waits until the tree has TEXT."
+  (ishi-wait text (lambda () (string-match-p (regexp-quote text) (with-current-buffer "*ishi-tree*" (buffer-string))))))
+
+(ishi-test "keys walk in the tree of the moves, and Enter goes to a move"
+  (ishi-with-file "tree.ishi"
+      (concat "EVENT Branches\nBOARDSIZE 9\nB 1 E5\nW 2 C3\nCOM\nGood.\nENDCOM\nVAR a\n  W 2 G3\n  B 3 G5\n"
+              "  VAR\n    B 3 D3\n  ENDVAR\nENDVAR\nB 3 D7\nVAR b\n  B 3 PASS\nENDVAR\n")
+    (let ((record (current-buffer))
+          (line (lambda () (string-trim (buffer-substring (line-beginning-position) (line-end-position))))))
+      (set-window-buffer nil record)
+      (goto-char (point-min))
+      (search-forward "C3")
+      (set-window-point nil (point))
+      (ishi-tree)
+      (ishi-tree-shows (concat "       start\n    1  ● E5\n    2 [○ C3\"]────────────○ G3\n"
+                               "    3  ● D7─────● pass   ● G5─────● D3\n"))
+      (let ((window (get-buffer-window "*ishi-tree*")))
+        (unless window (error "The tree has no window"))
+        (with-selected-window window
+          (dolist (step '(("n" "[● D7]" "B 3 D7") ("N" "[● pass]" "B 3 PASS") ("<" "[start]" "EVENT Branches")))
+            (ishi-keys (car step))
+            (ishi-tree-shows (nth 1 step))
+            (ishi-equal (with-current-buffer record (funcall line)) (nth 2 step)))
+          (goto-char (point-min))
+          (search-forward "● D3")
+          (backward-char)
+          (ishi-keys "\r")
+          (ishi-tree-shows "[● D3]")
+          (ishi-equal (with-current-buffer record (funcall line)) "B 3 D3")
+          (ishi-equal (looking-at "● D3") t))
+        (with-selected-window window
+          (ishi-keys "\r")
+          (ishi-equal (current-buffer) record))))
+    (kill-buffer "*ishi-tree*")))
 
 (defconst ishi-whole-game
   (ishi-read (expand-file-name "../game.ishi" (file-name-directory (or load-file-name buffer-file-name)))))

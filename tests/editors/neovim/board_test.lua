@@ -69,18 +69,26 @@ end
 
 t.test('the board opens beside the record, and looks like what `ishi show` draws', function()
   local editor = open(GAME, 'W 4 D16')
+  -- The point of the next move has a sign; the words below the board are around it here.
+  local rows = vim.list_slice(drawn(GAME, line_of(GAME, 'W 4 D16')), 1, 20)
+  rows[4] = rows[4]:gsub('(17 ├' .. ('─┼'):rep(4) .. '─)┼', '%1•')
+  local text = vim.list_extend({
+    ' ● Ines Aubrac 4-dan',
+    ' ○ Tomas Verhelst 4-dan',
+    ' Black to play: 5 F17',
+    ' White wins by 6 1/2 · komi 5 1/2 · Chinese',
+    '',
+  }, rows)
   editor.becomes(
-    drawn(GAME, line_of(GAME, 'W 4 D16')),
-    [[
-    local lines = vim.api.nvim_buf_get_lines(vim.fn.bufnr('ishi://board'), 0, -1, false)
-    return vim.list_slice(lines, 1, 22)
-  ]]
+    vim.list_extend(text, {
+      '',
+      ' 12 and 13 October 1991 · Harbour Go Club, upper room',
+      '',
+      ' Two star points for White; Black has a star point and a 3-4 point on the right.',
+    }),
+    TEXT
   )
   t.equal(editor.lua(TITLE), 'Harbour Cup, third round — W 4 D16')
-  t.equal(vim.list_slice(editor.lua(TEXT), 23), {
-    '',
-    ' Two star points for White; Black has a star point and a 3-4 point on the right.',
-  })
   local state = editor.lua([[
     local bufnr = vim.fn.bufnr('ishi://board')
     local win = vim.fn.win_findbuf(bufnr)[1]
@@ -481,7 +489,10 @@ t.test('an answer that comes too late is not shown', function()
     local requests = {}
     function _G.requested() return vim.tbl_keys(requests) end
     function _G.answer(line)
-      requests[line](nil, { title = 'Line ' .. line, board = 'x\n' })
+      requests[line](nil, {
+        title = 'Line ' .. line, board = 'x\n', stones = { black = {}, white = {} }, headers = {},
+        captures = { black = 0, white = 0 }, scene = { following = {} },
+      })
     end
     vim.lsp.start({
       name = 'ishi',
@@ -516,21 +527,32 @@ t.test('an answer that comes too late is not shown', function()
 end)
 
 t.test('? and g? show what the keys do, and hide it', function()
-  local editor = open(PROBLEMS, 'B 1 E2')
-  local before = editor.lua(TEXT)
-  editor.keys('<C-w>l?')
-  editor.becomes(' j <Down>  next move', [[return vim.fn.getline(1)]])
-  local after = editor.lua(TEXT)
-  t.equal(vim.list_slice(after, #after - #before + 1), before)
-  for _, step in ipairs(require('ishi.walk').STEPS) do
-    t.ok(table.concat(after, '\n'):find(step.does, 1, true), step.does)
+  for _, size in ipairs({ { 120, 40 }, { 80, 24 } }) do
+    local editor = open(PROBLEMS, 'B 1 E2', unpack(size))
+    local before = editor.lua(TEXT)
+    editor.keys('<C-w>b')
+    for _, keys in ipairs({ { '?', '?' }, { 'g?', 'g?' }, { '?', 'q' }, { '?', '<Esc>' } }) do
+      editor.keys(keys[1])
+      editor.becomes(' j <Down>   next move ', [[return vim.fn.getline(1)]])
+      t.equal(editor.lua(TEXT), before)
+      -- All of it is in view.
+      t.equal(
+        editor.lua([[
+        local info = vim.fn.getwininfo(vim.api.nvim_get_current_win())[1]
+        local widest = math.max(unpack(vim.tbl_map(vim.fn.strdisplaywidth, vim.fn.getline(1, '$'))))
+        return info.height >= vim.fn.line('$') and info.width >= widest and info.winrow + info.height <= vim.o.lines
+      ]]),
+        true
+      )
+      local listed = editor.lua([[return table.concat(vim.fn.getline(1, '$'), '\n')]])
+      for _, step in ipairs(require('ishi.walk').STEPS) do
+        t.ok(listed:find(step.does, 1, true), step.does)
+      end
+      editor.keys(keys[2])
+      editor.becomes('ishiboard', [[return vim.bo.filetype]])
+    end
+    t.equal(editor.lua([[return vim.v.errmsg]]), '')
   end
-  editor.keys('?')
-  editor.becomes(before, TEXT)
-  editor.keys('g?')
-  editor.becomes(' j <Down>  next move', [[return vim.fn.getline(1)]])
-  editor.keys('g?')
-  editor.becomes(before, TEXT)
 end)
 
 -- The texts on the board that have a highlight group.
@@ -555,8 +577,9 @@ t.test('stones, the last move, marks and coordinates are highlighted, whatever t
   local path =
     t.file('marks.ishi', 'EVENT x\nBOARDSIZE 5\nB 1 C3\nW 2 D3\nB 3 A1\nMARK #1 ab@B2 \\t@E5\nCOM\nSee \\t.\nENDCOM\n')
   local editor = open(path, 'B 3 A1')
-  t.equal(highlighted(editor, 'ishiBoardBlack'), { '●', '●' })
-  t.equal(highlighted(editor, 'ishiBoardWhite'), { '○' })
+  -- Those of the players come first.
+  t.equal(highlighted(editor, 'ishiBoardBlack'), { '●', '●', '●' })
+  t.equal(highlighted(editor, 'ishiBoardWhite'), { '○', '○' })
   t.equal(highlighted(editor, 'ishiBoardLast'), { '(●)' })
   t.equal(highlighted(editor, 'ishiBoardMark'), { '▲', '1', 'a', 'b' })
   t.equal(highlighted(editor, 'ishiBoardComment'), { 'See ▲.' })
@@ -646,10 +669,12 @@ local WINDOWS = [[
 
 -- Whether the whole board of 19 lines is on the screen.
 local function shows_all(board)
-  return board
-    and #board.text >= 20
-    and board.text[1]:find('A B C D E F G H J K L M N O P Q R S T', 1, true) ~= nil
-    and board.text[20]:find('^%s+1 ') ~= nil
+  for row, text in ipairs(board and board.text or {}) do
+    if text:find('A B C D E F G H J K L M N O P Q R S T', 1, true) then
+      return (board.text[row + 19] or ''):find('^%s+1 ') ~= nil
+    end
+  end
+  return false
 end
 
 t.test('where nothing fits below the board, the words stand below the record', function()
@@ -674,7 +699,7 @@ t.test('where nothing fits below the board, the words stand below the record', f
   -- They follow the cursor, and keys work in their window, too.
   editor.keys('/B 257<CR>')
   t.wait(function()
-    return words():find('captures Black', 1, true)
+    return words():find(' captures', 1, true)
   end, 'the words of the last position')
   editor.keys('<C-w>j')
   editor.becomes('ishiboard', [[return vim.bo.filetype]])
@@ -737,7 +762,7 @@ t.test('a single line that has no room below the board is shown as well', functi
   local editor = open(t.file('line.ishi', 'EVENT x\nB 1 Q16\nW 2 D4\n'), 'W 2 D4', 80, 24)
   t.wait(function()
     local words = editor.lua(WINDOWS).words
-    return words and words.text[1] == ' last move White D4; Black to play'
+    return words and words.text[3] == ' Black to play'
   end, 'the line')
   t.ok(shows_all(editor.lua(WINDOWS).board))
 end)
@@ -754,10 +779,14 @@ t.test('where characters are twice as wide, the board is in ASCII', function()
   local path = t.file('wide.ishi', 'EVENT x\nBOARDSIZE 5\nB 1 C3\nW 2 D3\nMARK \\t@E5\nCOM\nSee \\t.\nENDCOM\n')
   local editor = open(path, 'W 2 D3')
   local unicode = editor.lua(TEXT)
-  t.ok(unicode[2]:find('▲', 1, true), vim.inspect(unicode))
+  t.ok(unicode[6]:find('▲', 1, true), vim.inspect(unicode))
   -- By default Neovim draws the borders of windows with such characters, too.
   editor.keys(':set fillchars+=vert:\\|,fold:-,foldopen:-,foldclose:+,foldsep:\\| listchars= ambiwidth=double<CR>')
   editor.becomes({
+    ' # Black',
+    ' O White',
+    ' Black to play',
+    '',
     '    A B C D E',
     '  5 . . . . ^  5',
     '  4 . . . . .  4',
@@ -765,13 +794,12 @@ t.test('where characters are twice as wide, the board is in ASCII', function()
     '  2 . . . . .  2',
     '  1 . . . . .  1',
     '',
-    ' last move White D3; Black to play',
     ' # is Black, O is White, ^ is a triangle',
     '',
     ' See ^.',
   }, TEXT)
-  t.equal(highlighted(editor, 'ishiBoardBlack'), { '#' })
-  t.equal(highlighted(editor, 'ishiBoardWhite'), { 'O' })
+  t.equal(highlighted(editor, 'ishiBoardBlack'), { '#', '#' })
+  t.equal(highlighted(editor, 'ishiBoardWhite'), { 'O', 'O' })
   t.equal(highlighted(editor, 'ishiBoardLast'), { '(O)' })
   t.equal(highlighted(editor, 'ishiBoardMark'), { '^' })
   editor.keys(':set ambiwidth=single<CR>')
@@ -893,14 +921,23 @@ t.test('stones and marks are placed by keys and by the mouse, and all of it can 
   editor.lua([[
     local win = vim.fn.win_findbuf(vim.fn.bufnr('ishi://board'))[1]
     local row, column = unpack(vim.api.nvim_win_get_position(win))
-    -- The title takes a row; then come the letters, and the rows from the top.
+    -- The title takes a row; then come the players and a blank row, the letters, and the rows from the top.
     for _, action in ipairs({ 'press', 'release' }) do
-      vim.api.nvim_input_mouse('left', action, '', 0, row + 1 + 9, column + 4 + 2 * 2)
+      vim.api.nvim_input_mouse('left', action, '', 0, row + 1 + 4 + 9, column + 4 + 2 * 2)
     end
   ]])
   editor.becomes(true, [[return vim.wo.winbar:find('placing', 1, true) ~= nil]])
   editor.keys('<CR>')
   editor.becomes('B 3 C1', LINE)
+end)
+
+t.test('stones are placed on the board, whatever a player is called', function()
+  local path = t.file('named.ishi', 'EVENT x\nWHITE A B\nBOARDSIZE 9\nB 1 E5\n')
+  local editor = open(path, 'B 1 E5')
+  editor.keys(':set fillchars+=vert:\\|,fold:-,foldopen:-,foldclose:+,foldsep:\\| listchars= ambiwidth=double<CR>')
+  editor.becomes(' O A B', [[return vim.fn.getbufline('ishi://board', 2)[1] ]])
+  editor.keys('<C-W>li2l2k<CR>')
+  editor.becomes('W 2 G7', LINE)
 end)
 
 -- Whether the current window is that of the board, and its keys place stones.
@@ -991,19 +1028,18 @@ end)
 
 t.test('all keys that place are in the list of keys', function()
   local editor = placing('EVENT x\nBOARDSIZE 9\nB 1 E4\n')
-  local before = editor.lua(TEXT)
   editor.keys('g?')
-  editor.becomes(' h j k l   to another point', [[return vim.fn.getline(1)]])
-  local after = editor.lua(TEXT)
-  t.equal(vim.list_slice(after, #after - #before + 1), before)
+  editor.becomes(' h j k l    to another point ', [[return vim.fn.getline(1)]])
   local listed = {}
-  for _, row in ipairs(after) do
+  for _, row in ipairs(editor.lua([[return vim.fn.getline(1, '$')]])) do
     for key in row:sub(1, 10):gmatch('%S+') do
       listed[key:gsub('^%^', '<C-') .. (key:find('^%^') and '>' or '')] = true
     end
   end
   -- Those that walk as well are listed there, and others are another name for a key.
-  for _, key in ipairs({ 'j', 'k', 'gg', 'G', 'h', 'l', ']', '[', 'i', '?', 'g?', 'q' }) do
+  editor.keys('q')
+  editor.becomes('ishiboard', [[return vim.bo.filetype]])
+  for _, key in ipairs({ 'j', 'k', 'gg', 'G', 'h', 'l', ']', '[', 'i', '?', 'g?', 'q', 'T' }) do
     listed[key] = true
   end
   for _, map in
@@ -1157,9 +1193,10 @@ t.test(
     editor.lua([[
       local win = vim.fn.win_findbuf(vim.fn.bufnr('ishi://board'))[1]
       local row, column = unpack(vim.api.nvim_win_get_position(win))
-      -- The border and the title take a row each; F17 is in the third row and the sixth column.
+      -- The border and the title take a row each, and the players with a blank row five; F17 is in the third row and the
+      -- sixth column.
       for _, action in ipairs({ 'press', 'release' }) do
-        vim.api.nvim_input_mouse('left', action, '', 0, row + 2 + 3, column + 1 + 4 + 2 * 5)
+        vim.api.nvim_input_mouse('left', action, '', 0, row + 2 + 5 + 3, column + 1 + 4 + 2 * 5)
       end
     ]])
     editor.becomes(true, IS_PLACING)

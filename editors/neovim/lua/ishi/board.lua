@@ -62,29 +62,6 @@ local function on_resized()
   end
 end
 
--- Closes the board with the last record of its tab page, which it does not keep open.
-local function on_quit()
-  local here = vim.api.nvim_get_current_win()
-  local own = {}
-  for _, win in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
-    local bufnr = vim.api.nvim_win_get_buf(win)
-    local floats = vim.api.nvim_win_get_config(win).relative ~= ''
-    if bufnr == panel.bufnr or bufnr == panel.words then
-      own[#own + 1] = win
-    elseif win ~= here and not floats then
-      return
-    end
-  end
-  if vim.tbl_contains(own, here) then
-    return
-  end
-  for _, win in ipairs(own) do
-    if vim.api.nvim_win_is_valid(win) then
-      vim.api.nvim_win_close(win, true)
-    end
-  end
-end
-
 -- Closes the window of the words with the board, and does not open it again once the user has closed it alone.
 local function on_closed(closed)
   local this = panel
@@ -134,16 +111,18 @@ local function create_autocommands()
     'TextChangedP',
     'WinClosed',
   }, 'Follow the cursor with the board', M.refresh)
-  on('QuitPre', 'Close the board with its record', on_quit)
+  on('QuitPre', 'Close the board with its record', buffer.on_quit)
   on('VimResized', 'Fit the board to the screen', on_resized)
   on('WinClosed', 'Close the words with their board', function(args)
     on_closed(tonumber(args.match))
   end)
   on('ColorScheme', 'Draw black stones for the background', highlights.define)
-  on('OptionSet', 'Draw the board for the background and the width of its characters', function()
+  on('OptionSet', 'Draw the board for the colors of the screen and the width of its characters', function()
     highlights.define()
+    -- All windows show an older drawing.
+    panel.drawn = panel.drawn + 1
     M.refresh()
-  end, { pattern = { 'background', 'ambiwidth' } })
+  end, { pattern = { 'background', 'ambiwidth', 'termguicolors' } })
   on('BufWipeout', 'Stop following the cursor', function()
     on_wiped(group)
   end, { buffer = panel.bufnr })
@@ -163,7 +142,7 @@ local function open()
   if not panel then
     create()
   end
-  layout.open(panel.bufnr, drawing.page(panel))
+  layout.open(panel.bufnr, drawing.page(panel, nil))
   follow.follow(panel)
   M.refresh()
 end

@@ -12,6 +12,17 @@ function M.board()
   require('ishi.board').toggle()
 end
 
+--- Opens the tree of the moves, or closes it.
+function M.tree()
+  require('ishi.tree').toggle(require('ishi.board').refresh)
+end
+
+-- Brings the windows about the place of the cursor up to date.
+local function refresh()
+  require('ishi.board').refresh()
+  require('ishi.tree').refresh()
+end
+
 -- What a code lens above an event calls: the board of the place that it names.
 local function show_board_at(command)
   local uri, position = unpack(command.arguments)
@@ -30,7 +41,7 @@ end
 ---@param where string `next`, `previous`, `first`, `last`, `into`, `out`, `next-variation` or `previous-variation`.
 ---@param count integer? How many times.
 function M.go(where, count)
-  require('ishi.walk').go(where, count, require('ishi.board').refresh)
+  require('ishi.walk').go(where, count, refresh)
 end
 
 -- Whether a write of this buffer is to be formatted: the buffer's own word, or else the option.
@@ -111,7 +122,11 @@ local function define_commands()
 
   vim.api.nvim_create_user_command('IshiBoard', function()
     M.board()
-  end, { desc = 'Open or close the board beside the Ishi record' })
+  end, { bar = true, desc = 'Open or close the board beside the Ishi record' })
+
+  vim.api.nvim_create_user_command('IshiTree', function()
+    M.tree()
+  end, { bar = true, desc = 'Open or close the tree of the moves of the Ishi record' })
 
   vim.api.nvim_create_user_command('IshiGo', function(args)
     if not vim.tbl_contains(WHERE, args.args) then

@@ -17,6 +17,7 @@ local M = {}
 ---@field place? string `auto`, `right`, `left`, `above`, `below` or `float`.
 ---@field width? number Columns, or a share of the screen below 1.
 ---@field height? number Rows, or a share of the screen below 1; above or below the record, and of a floating window.
+---@field wood? boolean Draw a board of wood where the screen has true color.
 
 ---@type ishi.Options
 local DEFAULTS = {
@@ -28,7 +29,7 @@ local DEFAULTS = {
   write_moves_on_save = false,
   sgf_as_text = false,
   mappings = false,
-  board = { place = 'auto' },
+  board = { place = 'auto', wood = true },
 }
 
 ---@type ishi.Options?

@@ -8,11 +8,19 @@ local FILLED = 50
 local STYLES = {
   text = {
     stones = { ['●'] = 'ishiBoardBlack', ['○'] = 'ishiBoardWhite' },
+    black = '●',
+    white = '○',
+    following = { black = '•', white = '◦' },
+    separator = ' · ',
     lines = '^\226[\148\149]',
     signs = { c = '√', d = '◊', s = '□', t = '▲' },
   },
   ascii = {
     stones = { ['#'] = 'ishiBoardBlack', O = 'ishiBoardWhite' },
+    black = '#',
+    white = 'O',
+    following = { black = 'x', white = 'o' },
+    separator = ', ',
     lines = '^[.+]$',
     signs = { c = '%', d = '*', s = '=', t = '^' },
   },
@@ -31,6 +39,30 @@ end
 --- How wide the rows of a board may be at most: two columns for each of 19 lines, and the numbers at both sides.
 M.BOARD_WIDTH = 43
 
+--- The sign of a stone, with its highlight group.
+---@param format string
+---@param color 'black' | 'white'
+---@return string sign
+---@return string group
+function M.stone(format, color)
+  local style = STYLES[format]
+  return style[color], style.stones[style[color]]
+end
+
+--- Returns the sign that a stone is drawn with over its own sign on a board of wood, where stones differ by their colors.
+---@param sign string
+---@return string?
+function M.wooden_stone(sign)
+  return STYLES.text.stones[sign] and STYLES.text.black or STYLES.ascii.stones[sign] and sign
+end
+
+--- What stands between parts of a line.
+---@param format string
+---@return string
+function M.separator(format)
+  return STYLES[format].separator
+end
+
 --- The border of a floating window: that of 'winborder' (Neovim 0.11) if it has one, and else lines that hold together.
 function M.border()
   if vim.fn.exists('+winborder') == 1 and vim.o.winborder ~= '' then
@@ -40,9 +72,9 @@ function M.border()
 end
 
 -- The highlights of a row of the board: its number, then stones, marks and lines, then perhaps the number again.
--- Each is a first byte, the byte after the last one, and a group. `color_of` returns the group of the stone at a character of the row,
--- from 0, which a mark of two characters hides.
-local function row_marks(row, style, color_of)
+-- Each is a first byte, the byte after the last one, and a group. `group_of` returns the group of a character of the row, from 0: that
+-- of a next move, or of the stone that a mark of two characters hides.
+local function row_marks(row, style, group_of)
   local left = row:match('^%s*%d+()')
   if not left then
     return { { 1, #row + 1, 'ishiBoardCoordinate' } }
@@ -66,7 +98,7 @@ local function row_marks(row, style, color_of)
       elseif character == ')' or character == ']' then
         close(at + 1)
       else
-        local drawn = character:find(style.lines) and 'ishiBoardLines' or color_of(index) or 'ishiBoardMark'
+        local drawn = character:find(style.lines) and 'ishiBoardLines' or group_of(index) or 'ishiBoardMark'
         table.insert(marks, { at, at + #character, style.stones[character] or drawn })
       end
     end
@@ -105,6 +137,7 @@ end
 ---@class ishi.Page
 ---@field lines string[]
 ---@field marks table[] Highlights: `line` from 0, `from` and `to` in bytes, and `group`.
+---@field board_lines { first: integer, last: integer }? The lines of the board, from 0.
 ---@field width integer The width of the widest row of the board.
 local Page = {}
 Page.__index = Page
@@ -114,6 +147,9 @@ function M.new()
   return setmetatable({ lines = {}, marks = {}, width = 0 }, Page)
 end
 
+--- Adds a line.
+---@param line string
+---@param marks table[] Highlights: the first byte, the byte after the last one, and the group.
 function Page:add(line, marks)
   -- A column is left free, so that the text does not touch the border of the window.
   self.lines[#self.lines + 1] = line == '' and '' or ' ' .. line
@@ -122,13 +158,20 @@ function Page:add(line, marks)
   end
 end
 
+--- Adds an empty line, unless the page is empty.
+function Page:part()
+  if #self.lines > 0 then
+    self:add('', {})
+  end
+end
+
 --- Adds lines of text, with an empty one before them.
 ---@param text string[]
 ---@param group string?
 ---@param length integer? How much of each line has the group, if not all.
 function Page:paragraph(text, group, length)
-  if #self.lines > 0 and #text > 0 then
-    self:add('', {})
+  if #text > 0 then
+    self:part()
   end
   for _, line in ipairs(text) do
     self:add(line, group and line ~= '' and { { 1, length or #line + 1, group } } or {})
@@ -151,14 +194,33 @@ local function hidden_stones(letters, row, groups, style)
   end
 end
 
+-- Puts the signs of the next moves on their points in a row, unless these have a mark, and returns the row with the group of each sign by
+-- its character.
+---@param letters string The row with the letters of the columns.
+---@param row string
+---@param following table<string, table> The next moves, by their locations.
+local function with_next_moves(letters, row, following, style)
+  local number = row:match('^%s*(%d+)')
+  local groups, characters = {}, {}
+  for _, character in row:gmatch(CHARACTER) do
+    local at = #characters
+    local move = number and following[letters:sub(at + 1, at + 1) .. number]
+    if move and character:find(style.lines) then
+      groups[at] = move.continues and 'ishiBoardNext' or 'ishiBoardVariation'
+      character = style.following[move.color]
+    end
+    characters[at + 1] = character
+  end
+  return table.concat(characters), groups
+end
+
 --- Adds the rows of a board.
 ---@param rows string[]
 ---@param format string
 ---@param stones { black: string[], white: string[] } The locations of the stones.
-function Page:board(rows, format, stones)
-  if #self.lines > 0 then
-    self:add('', {})
-  end
+---@param following table[] The moves that follow; of several at one point the first one counts.
+function Page:board(rows, format, stones, following)
+  self:part()
   local groups = {}
   for _, point in ipairs(stones.black) do
     groups[point] = 'ishiBoardBlack'
@@ -166,8 +228,23 @@ function Page:board(rows, format, stones)
   for _, point in ipairs(stones.white) do
     groups[point] = 'ishiBoardWhite'
   end
+  local moves = {}
+  for _, move in ipairs(following) do
+    if move.location then
+      moves[move.location] = moves[move.location] or move
+    end
+  end
+  local style = STYLES[format]
+  self.board_lines = { first = #self.lines, last = #self.lines + #rows - 1 }
   for _, row in ipairs(rows) do
-    self:add(row, row_marks(row, STYLES[format], hidden_stones(rows[1], row, groups, STYLES[format])))
+    local drawn, next_groups = with_next_moves(rows[1], row, moves, style)
+    local hidden = hidden_stones(rows[1], row, groups, style)
+    self:add(
+      drawn,
+      row_marks(drawn, style, function(index)
+        return next_groups[index] or hidden(index)
+      end)
+    )
     self.width = math.max(self.width, vim.fn.strdisplaywidth(row))
   end
 end
@@ -207,7 +284,7 @@ function M.parts(text)
   return rows, words
 end
 
---- The words of a position: those below its board, and the comment.
+--- The words of a position: the game and the words below its board, and the comment.
 ---@param page ishi.Page
 ---@param words string[]
 ---@param comment string?

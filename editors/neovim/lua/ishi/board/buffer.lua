@@ -1,4 +1,4 @@
--- The buffers of the board: scratch buffers whose `:w` writes the record.
+-- The buffers of the board and of the tree: scratch buffers whose `:w` writes the record, and whose windows close with it.
 local record = require('ishi.record')
 
 local M = {}
@@ -42,6 +42,32 @@ function M.create(name)
     end,
   })
   return bufnr
+end
+
+local function is_own(win)
+  return vim.bo[vim.api.nvim_win_get_buf(win)].filetype == 'ishiboard'
+end
+
+--- Closes the board and the tree with the last other window of their tab page, which they do not keep open.
+function M.on_quit()
+  local here = vim.api.nvim_get_current_win()
+  if is_own(here) then
+    return
+  end
+  local own = {}
+  for _, win in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
+    local floats = vim.api.nvim_win_get_config(win).relative ~= ''
+    if is_own(win) then
+      own[#own + 1] = win
+    elseif win ~= here and not floats then
+      return
+    end
+  end
+  for _, win in ipairs(own) do
+    if vim.api.nvim_win_is_valid(win) then
+      vim.api.nvim_win_close(win, true)
+    end
+  end
 end
 
 return M

@@ -1,6 +1,6 @@
 -- Drawing: fills the buffers of the board with the position of a panel, and fits their windows to it.
+local around = require('ishi.board.around')
 local highlights = require('ishi.board.highlights')
-local keys = require('ishi.board.keys')
 local layout = require('ishi.board.layout')
 local page = require('ishi.page')
 local panels = require('ishi.board.panel')
@@ -11,30 +11,86 @@ local M = {}
 
 local namespace = vim.api.nvim_create_namespace('ishi_board')
 
+-- How many rows are kept for the words below a board with the players above it, unless these words have a window of their own.
+local ROWS_BELOW = 4
+
+-- Whether there is room for the players above the board, whatever the words below it are.
+local function has_room_above(win, players, board)
+  local width = vim.api.nvim_win_get_width(win)
+  local needed = players:height(width) + 1 + board:height(width) + (layout.is_beside() and 0 or ROWS_BELOW)
+  return needed <= layout.available_height(win)
+end
+
 --- Returns the page of the board, and adds the words of the position to a second page, or to the same one without a
 --- second.
 ---@param panel ishi.Panel
+---@param win integer? The window of the board.
 ---@param apart ishi.Page?
 ---@return ishi.Page
-function M.page(panel, apart)
-  local board = page.new()
+function M.page(panel, win, apart)
   local shown = panel.content
-  if panel.shows_keys then
-    board:paragraph(keys.help(panel.point ~= nil), 'ishiBoardKey', 10)
-  end
   if shown.message then
+    local board = page.new()
     board:paragraph({ shown.message }, 'ishiBoardMessage')
-  else
-    local rows, words = page.parts(shown.board)
-    board:board(rows, shown.format, shown.stones)
-    local problem = panels.current_problem(panel)
-    if problem then
-      (apart or board):paragraph({ problem }, 'ishiBoardMessage')
-    end
-    -- Where there is little room, what the author says comes first.
-    page.add_words(apart or board, words, shown.comment, shown.format, apart ~= nil or layout.is_stacked())
+    return board
+  end
+  local rows, words = page.parts(shown.board)
+  if shown.begins_with_state then
+    -- The players and the title have it.
+    table.remove(words, 1)
+  end
+  local function add_board(target)
+    target:board(rows, shown.format, shown.stones, shown.following)
+    return target
+  end
+  local players = page.new()
+  around.add_players(players, shown)
+  local are_above = win ~= nil and has_room_above(win, players, add_board(page.new()))
+  local board = add_board(are_above and players or page.new())
+  local rest = apart or board
+  local problem = panels.current_problem(panel)
+  if problem then
+    rest:paragraph({ problem }, 'ishiBoardMessage')
+  end
+  -- Where there is least room, what the author says comes first.
+  local are_first = apart ~= nil and not layout.is_stacked()
+  if not are_above and are_first then
+    around.add_players(rest, shown)
+  end
+  vim.list_extend(words, around.occasion(shown))
+  page.add_words(rest, words, shown.comment, shown.format, apart ~= nil or layout.is_stacked())
+  if not are_above and not are_first then
+    around.add_players(rest, shown)
   end
   return board
+end
+
+-- Makes a line of the board as wide as the board, and wooden.
+local function panel_line(bufnr, line, width)
+  local text = vim.api.nvim_buf_get_lines(bufnr, line, line + 1, false)[1]
+  local missing = width + 1 - vim.fn.strdisplaywidth(text)
+  vim.api.nvim_buf_set_extmark(bufnr, namespace, line, 1, { end_col = #text, hl_group = 'ishiWood', priority = 80 })
+  if missing > 0 then
+    vim.api.nvim_buf_set_extmark(bufnr, namespace, line, #text, {
+      virt_text = { { (' '):rep(missing), 'ishiWood' } },
+      virt_text_pos = 'overlay',
+    })
+  end
+end
+
+-- Highlights a part of the board on wood. Stones are drawn as discs, which differ by their colors.
+local function highlight_on_wood(bufnr, mark)
+  local text = vim.api.nvim_buf_get_text(bufnr, mark.line, mark.from, mark.line, mark.to, {})[1]
+  local stone = page.wooden_stone(text)
+  local group = highlights.on_wood(mark.group, stone ~= nil)
+  vim.api.nvim_buf_set_extmark(bufnr, namespace, mark.line, mark.from, {
+    end_col = mark.to,
+    hl_group = group,
+    priority = highlights.PRIORITY[mark.group] or 100,
+    virt_text = stone and { { stone, group } } or nil,
+    virt_text_pos = 'overlay',
+    hl_mode = 'combine',
+  })
 end
 
 local function write(bufnr, content)
@@ -43,14 +99,23 @@ local function write(bufnr, content)
   vim.api.nvim_buf_set_lines(bufnr, 0, -1, false, content.lines)
   bo.modifiable = false
   bo.modified = false
+  points.set_lines(bufnr, content.board_lines)
   vim.api.nvim_buf_clear_namespace(bufnr, namespace, 0, -1)
+  local wood = highlights.is_wooden() and content.board_lines or { first = 0, last = -1 }
+  for line = wood.first, wood.last do
+    panel_line(bufnr, line, content.width)
+  end
+  -- The column that is left free makes 1-based columns 0-based ones.
   for _, mark in ipairs(content.marks) do
-    -- The column that is left free makes 1-based columns 0-based ones.
-    vim.api.nvim_buf_set_extmark(bufnr, namespace, mark.line, mark.from, {
-      end_col = mark.to,
-      hl_group = mark.group,
-      priority = highlights.PRIORITY[mark.group] or 100,
-    })
+    if mark.line >= wood.first and mark.line <= wood.last then
+      highlight_on_wood(bufnr, mark)
+    else
+      vim.api.nvim_buf_set_extmark(bufnr, namespace, mark.line, mark.from, {
+        end_col = mark.to,
+        hl_group = mark.group,
+        priority = highlights.PRIORITY[mark.group] or 100,
+      })
+    end
   end
 end
 
@@ -90,14 +155,14 @@ function M.draw(panel)
   -- The title takes a row, so it comes first.
   set_titles(panel)
   local words = page.new()
-  local board = M.page(panel, words)
+  local board = M.page(panel, win, words)
   if win then
     layout.fit(win, board, 0)
     local stays_apart = panel.words_apart and not panel.words_closed and layout.current_place() ~= 'float'
     panel.words_apart = stays_apart or words_window.need_window(panel, win, board, words)
   end
   if not panel.words_apart then
-    board, words = M.page(panel), page.new()
+    board, words = M.page(panel, win), page.new()
     words_window.close(panel, function()
       return false
     end)

@@ -6,6 +6,12 @@ local record = require('ishi.record')
 
 local M = {}
 
+-- Whether the words that the server writes below a board begin with the last move, the captures and whose turn it is.
+local function begins_with_state(answer)
+  local captures = answer.captures
+  return answer.toPlay ~= nil or answer.scene.last ~= nil or captures.black + captures.white > 0
+end
+
 local function show(panel, content)
   if not vim.deep_equal(panel.content, content) then
     panel.content = content
@@ -44,6 +50,12 @@ function M.follow(panel)
         title = answer.title,
         board = answer.board,
         stones = answer.stones,
+        captures = answer.captures,
+        to_play = answer.toPlay,
+        begins_with_state = begins_with_state(answer),
+        following = answer.scene.following,
+        headers = answer.headers,
+        count = answer.count and answer.count.text,
         comment = answer.comment,
         format = format,
       })

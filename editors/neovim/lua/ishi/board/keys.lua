@@ -1,4 +1,5 @@
 -- The keys of the board's window: their mappings, and the list of them that `?` shows.
+local help = require('ishi.board.help')
 local panels = require('ishi.board.panel')
 local placing = require('ishi.placing')
 local points = require('ishi.board.points')
@@ -20,10 +21,12 @@ local WALKS = {
 
 -- The other keys, as the list shows them.
 local OTHERS = {
-  { 'i', 'place stones and marks' },
+  { 'i', 'place stones and marks, as a click does' },
   { '<CR>', 'to the record' },
+  { ':w', 'write the record' },
   { '? g?', 'these keys' },
-  { 'q', 'close' },
+  { 'T', 'open or close the tree of moves' },
+  { 'q', 'close the board' },
 }
 
 ---@class ishi.BoardKeys
@@ -31,27 +34,6 @@ local OTHERS = {
 ---@field wait fun(panel: ishi.Panel): boolean Waits for a position.
 ---@field refresh fun() Requests the position again.
 ---@field close fun() Closes the board.
-
---- Returns the lines that list the keys.
----@param is_placing boolean Whether the keys place stones and marks.
----@return string[]
-function M.help(is_placing)
-  local rows = placing.KEYS
-  if not is_placing then
-    local does = {}
-    for _, step in ipairs(require('ishi.walk').STEPS) do
-      does[step.name] = step.does
-    end
-    rows = {}
-    for _, key in ipairs(WALKS) do
-      rows[#rows + 1] = { key[1] .. ' ' .. key[2], does[key[3]] }
-    end
-    vim.list_extend(rows, OTHERS)
-  end
-  return vim.tbl_map(function(row)
-    return ('%-9s'):format(row[1]) .. ' ' .. row[2]
-  end, rows)
-end
 
 -- Shows why the last key did nothing, or without a reason removes that message.
 local function show_problem(panel, board, reason)
@@ -98,6 +80,38 @@ local function start_placing(panel, board, mouse)
   board.draw(panel)
 end
 
+--- Maps the keys that walk in a buffer.
+---@param bufnr integer
+function M.map_walks(bufnr)
+  for _, key in ipairs(WALKS) do
+    for _, lhs in ipairs({ key[1], key[2] }) do
+      local to = ('<Plug>(ishi-%s)'):format(key[3])
+      vim.keymap.set('n', lhs, to, { buffer = bufnr, nowait = true, remap = true, desc = key[3] })
+    end
+  end
+end
+
+--- Returns the keys that walk and what they do, for the list of keys.
+---@return { [1]: string, [2]: string }[]
+function M.walks()
+  local does = {}
+  for _, step in ipairs(require('ishi.walk').STEPS) do
+    does[step.name] = step.does
+  end
+  return vim.tbl_map(function(key)
+    return { key[1] .. ' ' .. key[2], does[key[3]] }
+  end, WALKS)
+end
+
+-- Opens the list of the keys that are mapped now.
+local function show_keys(is_placing)
+  if is_placing then
+    help.open('Keys that place stones and marks', placing.KEYS)
+  else
+    help.open('Keys of the board', vim.list_extend(M.walks(), OTHERS))
+  end
+end
+
 --- Maps the keys in a buffer of the board.
 ---@param bufnr integer
 ---@param panel ishi.Panel
@@ -106,11 +120,8 @@ function M.map(bufnr, panel, board)
   local function map(key, to, description)
     vim.keymap.set('n', key, to, { buffer = bufnr, nowait = true, remap = true, desc = description })
   end
-  for _, key in ipairs(WALKS) do
-    local to = ('<Plug>(ishi-%s)'):format(key[3])
-    map(key[1], to, key[3])
-    map(key[2], to, key[3])
-  end
+  M.map_walks(bufnr)
+  map('T', '<Cmd>IshiTree<CR>', 'Open or close the tree')
   map('<CR>', function()
     local win = record.window()
     if win then
@@ -128,9 +139,7 @@ function M.map(bufnr, panel, board)
   end, 'Place at the point')
   for _, key in ipairs({ '?', 'g?' }) do
     map(key, function()
-      panel.shows_keys = not panel.shows_keys
-      board.draw(panel)
-      vim.fn.winrestview({ topline = 1, lnum = 1, col = 0 })
+      show_keys(panel.point ~= nil)
     end, 'Show the keys')
   end
   map('q', board.close, 'Close the board')

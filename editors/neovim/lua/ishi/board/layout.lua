@@ -92,6 +92,23 @@ function M.height_of(win)
   return vim.fn.getwininfo(win)[1].height
 end
 
+-- The rows of the screen without the command line and the last status line.
+local function rows_of_screen()
+  return vim.o.lines - vim.o.cmdheight - 1
+end
+
+--- How many rows the window of the board may have for its text, as it is or as it can become.
+function M.available_height(win)
+  local text = record.window()
+  if M.current_place() == 'float' then
+    return rows_of_screen() - 3
+  elseif M.is_beside() or not text then
+    return M.height_of(win)
+  end
+  -- One row has the title.
+  return vim.api.nvim_win_get_height(win) + vim.api.nvim_win_get_height(text) - M.RECORD_HEIGHT - 1
+end
+
 -- A size that the user wants: columns or rows, or a share of those of the screen.
 local function wanted_size(name, all)
   local size = options.get().board[name]
@@ -115,11 +132,6 @@ function M.resize(win, dimension, wanted, most)
     end
     vim.w[win].ishi_board_size = get(win)
   end
-end
-
--- The rows of the screen without the command line and the last status line.
-local function rows_of_screen()
-  return vim.o.lines - vim.o.cmdheight - 1
 end
 
 -- How wide the board is to be.

@@ -11,7 +11,6 @@ local M = {}
 ---@field requested string? The place of the last request. An answer about another place is out of date.
 ---@field cancel fun()? Cancels that request.
 ---@field content table The position in view: the answer of the server, or a message.
----@field shows_keys boolean Whether the keys are listed.
 ---@field problem { reason: string, place: string }? Why the last key did nothing, and where the record's cursor was.
 ---@field point ishi.Point? Where the cursor is while one places stones and marks.
 ---@field last_point ishi.Point? Where the cursor was when one last stopped placing.
@@ -29,7 +28,6 @@ function M.new(bufnr, words)
     words_apart = false,
     words_closed = false,
     content = { message = '' },
-    shows_keys = false,
     placing_keys = {},
     drawn = 0,
   }

@@ -10,25 +10,28 @@ local M = {}
 ---@field columns integer[] These characters, from left to right.
 ---@field rows { number: string, line: integer }[] From the top; lines from 1.
 
+--- Records on which lines of a buffer the board is.
+---@param bufnr integer
+---@param lines { first: integer, last: integer }? From 0; none where there is no board.
+function M.set_lines(bufnr, lines)
+  vim.b[bufnr].ishi_board_lines = lines
+end
+
 -- Returns the points of the board in a buffer. Each character of a row is one column wide.
 ---@return ishi.Grid?
 local function grid_of(bufnr)
+  local lines = vim.b[bufnr].ishi_board_lines
+  if not lines then
+    return nil
+  end
   local grid = { letters = {}, columns = {}, rows = {} }
-  for number, line in ipairs(vim.api.nvim_buf_get_lines(bufnr, 0, -1, false)) do
-    if #grid.columns == 0 then
-      if line:find('^%s+%u[%u ]*$') then
-        for at, letter in line:gmatch('()(%u)') do
-          grid.columns[#grid.columns + 1] = at - 1
-          grid.letters[at - 1] = letter
-        end
-      end
-    else
-      local row = line:match('^%s*(%d+)')
-      if not row then
-        break
-      end
-      grid.rows[#grid.rows + 1] = { number = row, line = number }
-    end
+  local letters, rows = lines.first, vim.api.nvim_buf_get_lines(bufnr, lines.first, lines.last + 1, false)
+  for at, letter in rows[1]:gmatch('()(%u)') do
+    grid.columns[#grid.columns + 1] = at - 1
+    grid.letters[at - 1] = letter
+  end
+  for index = 2, #rows do
+    grid.rows[#grid.rows + 1] = { number = rows[index]:match('%d+'), line = letters + index }
   end
   return #grid.rows > 0 and grid or nil
 end

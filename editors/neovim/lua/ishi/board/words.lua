@@ -8,9 +8,9 @@ local M = {}
 --- With fewer rows below the board, the words get a window of their own, with at least so many rows if the record has
 --- them left.
 M.HEIGHT = 3
-local RECORD_HEIGHT_ABOVE_WORDS = 8
+local RECORD_HEIGHT_ABOVE_WORDS = 4
 -- A longer text may go on below the window.
-local MAX_WORDS = 8
+local MAX_WORDS = 10
 -- How many rows of a board are worth seeing, where it can't have all of them.
 local LEAST_HEIGHT = 10
 
@@ -22,8 +22,7 @@ local LEAST_HEIGHT = 10
 ---@param words ishi.Page
 function M.need_window(panel, win, board, words)
   local text = record.window()
-  -- The list of keys is shown for a moment only.
-  if not text or panel.words_closed or panel.shows_keys or layout.current_place() == 'float' or #words.lines == 0 then
+  if not text or panel.words_closed or layout.current_place() == 'float' or #words.lines == 0 then
     return false
   end
   local below = panels.window_of(panel.words)
@@ -52,7 +51,7 @@ function M.close(panel, is_wanted)
   end
 end
 
---- Opens a window for the words below the record, and makes it as high as they need, up to a third of what both have.
+--- Opens a window for the words below the record, and makes it as high as they need, up to three fifths of what both have.
 ---@param panel ishi.Panel
 ---@param words ishi.Page
 function M.fit(panel, words)
@@ -72,7 +71,7 @@ function M.fit(panel, words)
   end
   local both = vim.api.nvim_win_get_height(win) + vim.api.nvim_win_get_height(text)
   local wanted = words:height(vim.api.nvim_win_get_width(win))
-  layout.resize(win, 'height', math.max(wanted, M.HEIGHT), math.max(M.HEIGHT, math.floor(both / 3)))
+  layout.resize(win, 'height', math.max(wanted, M.HEIGHT), math.max(M.HEIGHT, math.floor(both * 3 / 5)))
   layout.set_local(win, 'wrap', true)
 end
 

@@ -1,0 +1,74 @@
+-- What is around the board: the players, who is to play and what follows, and the game in a few words.
+local page = require('ishi.page')
+
+local M = {}
+
+local PLAYERS = { { 'black', 'Black' }, { 'white', 'White' } }
+local NAMES = { black = 'Black', white = 'White' }
+
+-- The headers that describe the game, with a word before those that are only a value; and when and where it was played.
+local GAME = { { 'result', '' }, { 'komi', 'komi ' }, { 'handicap', 'handicap ' }, { 'rules', '' } }
+local OCCASION = { { 'date', '' }, { 'place', '' } }
+
+-- The next moves in words: that of the line, then those of the variations with their markers.
+local function next_moves(following)
+  local moves = {}
+  for _, move in ipairs(following) do
+    local place = move.location or 'pass'
+    if move.continues then
+      place = (move.number and move.number .. ' ' or '') .. place
+    elseif move.marker then
+      place = move.marker .. ' ' .. place
+    end
+    moves[#moves + 1] = place
+  end
+  return moves
+end
+
+-- The texts of headers in a line, without those that the record does not have.
+local function describe(content, headers, first)
+  local parts = { first }
+  for _, header in ipairs(headers) do
+    local text = content.headers[header[1]]
+    if text and not (header[1] == 'handicap' and text == '0') then
+      parts[#parts + 1] = header[2] .. text
+    end
+  end
+  return #parts > 0 and { table.concat(parts, page.separator(content.format)) } or {}
+end
+
+--- Adds the players with their captures, who is to play, the moves that follow, and the result, komi and rules of the game.
+---@param target ishi.Page
+---@param content table The position.
+function M.add_players(target, content)
+  local separator = page.separator(content.format)
+  target:part()
+  for _, player in ipairs(PLAYERS) do
+    local color, name = unpack(player)
+    local sign, group = page.stone(content.format, color)
+    local captures = content.captures[color]
+    local words = { content.headers[color] or name }
+    if captures > 0 then
+      words[2] = ('%d %s'):format(captures, captures == 1 and 'capture' or 'captures')
+    end
+    target:add(sign .. ' ' .. table.concat(words, separator), { { 1, #sign + 1, group } })
+  end
+  local moves = next_moves(content.following)
+  local to_play = NAMES[content.to_play]
+  if to_play or #moves > 0 then
+    local words = to_play and to_play .. ' to play' or 'next'
+    target:add(words .. (#moves > 0 and ': ' .. table.concat(moves, separator) or ''), {})
+  end
+  for _, line in ipairs(describe(content, GAME, content.count)) do
+    target:add(line, {})
+  end
+end
+
+--- Returns when and where the game was played, as far as the record says so.
+---@param content table The position.
+---@return string[]
+function M.occasion(content)
+  return describe(content, OCCASION)
+end
+
+return M
