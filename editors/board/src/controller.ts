@@ -57,6 +57,11 @@ export class Controller<P extends Place> {
     return this.#source.last?.board?.board;
   }
 
+  /** How the server draws the board: the params of a request. */
+  get drawing(): object {
+    return this.#source.drawing;
+  }
+
   /** Asks for what is at its place, if it is visible. */
   look(): void {
     if (this.#host.isVisible) {
@@ -95,7 +100,7 @@ export class Controller<P extends Place> {
 
   /** Saves the board as a file. */
   async export(): Promise<void> {
-    await this.#host.export(this.place, this.picture);
+    await this.#host.export(this.place, this.picture, this.drawing);
   }
 
   /** Makes a change where the board is, or in another spot of its record, when it is its turn. */

@@ -7,10 +7,14 @@ import { type BoardOptions, DEFAULT_OPTIONS, type Splits } from '../../../board/
 import { Session } from '../../../board/src/session.ts';
 import type { BoardElement } from '../../../board/src/view/element.ts';
 import { keepJson, keptJson } from '../store.ts';
+import type { Sheet } from '../printing.ts';
 import { PageHost, type Surroundings } from './host.ts';
 
 /** The name under which the options of the board are kept. */
 const OPTIONS = 'board';
+
+/** How many comments are printed at most. */
+const MAX_COMMENTS = 2000;
 
 /** Returns the options of the last visit, as far as their values are still valid. */
 function keptOptions(): BoardOptions {
@@ -65,6 +69,19 @@ export class PageBoard {
   refresh(): void {
     this.controller.lock(undefined);
     this.controller.refresh();
+  }
+
+  /** Returns what is printed of the game that is shown; null if there is none. */
+  async sheet(): Promise<Sheet | null> {
+    const { place, drawing } = this.controller;
+    const [board, tree] = place === undefined ? [] : await Promise.all([this.#host.boardAt(place, { ...drawing, colors: 'print' }), this.#host.tree(place)]);
+    if (place === undefined || !board || !tree) {
+      return null;
+    }
+    const commented = tree.nodes.filter(({ comment }) => comment).slice(0, MAX_COMMENTS);
+    const boards = await Promise.all(commented.map((node) => this.#host.boardAt(this.#host.at(place, node), { format: 'scene' })));
+    const comments = commented.map(({ id }, index) => [id, boards[index]?.comment ?? ''] as const);
+    return { board, nodes: tree.nodes, comments: new Map(comments) };
   }
 
   focus(): void {
