@@ -264,5 +264,6 @@ test('the form of a game writes its headers, and begins a new game', () =>
     await field('Board size').press('Enter');
     await tab.until('the new game', (text) => text === 'EVENT\nWHITE Ben 5k\nBOARDSIZE 13\nHANDICAP 2\nSETUP B K10 D4\n');
     await board.locator('#title', { hasText: '? – Ben 5k — Before the first move' }).waitFor();
-    await shows(tab, 'White to play 1');
+    await tab.page.mouse.click(...(await place(tab, 'C3', 13)));
+    await tab.until('the first move, which is of White', (text) => text.endsWith('SETUP B K10 D4\nW 1 C3\n'));
   }));

@@ -66,7 +66,7 @@ test('another page shows a board alone, at any width, with the snippet of the do
   const html = snippet.replace('https://example.org/ishi/', site).replace(/url=[^"]*/, `url=${there}`);
   assert.ok(html.includes(`${site}?board&url=${there}`), html);
   try {
-    await page.route(`${address}/page`, (route) => route.fulfill({ contentType: 'text/html', body: `<!DOCTYPE html>${html}` }));
+    FILES['/page'] = { body: `<!DOCTYPE html>${html}`, headers: { 'content-type': 'text/html' } };
     await page.goto(`${address}/page`);
     const inner = page.frameLocator('iframe');
     const board = inner.locator('ishi-board #board');

@@ -8,7 +8,7 @@ export interface Sheet {
   /** The board that is shown, drawn for paper. */
   board: Board;
   nodes: readonly Node[];
-  /** The comments, by the ids of their nodes. */
+  /** The comments, by the ids of their nodes; empty for a node without one. */
   comments: ReadonlyMap<number, string>;
 }
 
@@ -101,7 +101,7 @@ function moves(nodes: readonly Node[], comments: ReadonlyMap<number, string>): H
       open.append(before, wordsOf(node));
     }
     const comment = comments.get(node.id);
-    if (comment !== undefined) {
+    if (comment) {
       add(create('p', prose(withSigns(comment)), 'comment'), depth);
       open = null;
     }

@@ -12,9 +12,9 @@ export async function draw(svg: string, width?: number): Promise<HTMLCanvasEleme
   return canvas;
 }
 
-/** Returns a picture as PNG, at twice the size of the SVG. */
-export async function png(svg: string): Promise<Blob> {
-  const canvas = await draw(svg);
+/** Returns a picture as PNG; see [`draw`] for its width. */
+export async function png(svg: string, width?: number): Promise<Blob> {
+  const canvas = await draw(svg, width);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('The picture can not be drawn.')) : resolve(blob)), 'image/png');
   });

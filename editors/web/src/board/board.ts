@@ -3,7 +3,7 @@ import type { ChangeDesc } from '@codemirror/state';
 
 import { Controller } from '../../../board/src/controller.ts';
 import type { Place } from '../../../board/src/host.ts';
-import { type BoardOptions, DEFAULT_OPTIONS, type Splits } from '../../../board/src/protocol.ts';
+import { type BoardOptions, DEFAULT_OPTIONS, type Node, type Splits } from '../../../board/src/protocol.ts';
 import { Session } from '../../../board/src/session.ts';
 import type { BoardElement } from '../../../board/src/view/element.ts';
 import { keepJson, keptJson } from '../store.ts';
@@ -74,12 +74,19 @@ export class PageBoard {
   /** Returns what is printed of the game that is shown; null if there is none. */
   async sheet(): Promise<Sheet | null> {
     const { place, drawing } = this.controller;
-    const [board, tree] = place === undefined ? [] : await Promise.all([this.#host.boardAt(place, { ...drawing, colors: 'print' }), this.#host.tree(place)]);
-    if (place === undefined || !board || !tree) {
+    const tree = place === undefined ? null : await this.#host.tree(place);
+    const shown = tree?.nodes.find(({ id }) => id === tree.current);
+    if (place === undefined || tree === null || shown === undefined) {
       return null;
     }
-    const commented = tree.nodes.filter(({ comment }) => comment).slice(0, MAX_COMMENTS);
-    const boards = await Promise.all(commented.map((node) => this.#host.boardAt(this.#host.at(place, node), { format: 'scene' })));
+    const boardAt = (node: Node, how: object) => this.#host.boardAt(this.#host.at(place, node), how);
+    const board = await boardAt(shown, { ...drawing, colors: 'print' });
+    if (!board) {
+      return null;
+    }
+    // The root does not say whether it has one.
+    const commented = tree.nodes.filter(({ kind, comment }) => comment || kind === 'root').slice(0, MAX_COMMENTS);
+    const boards = await Promise.all(commented.map((node) => boardAt(node, { format: 'scene' })));
     const comments = commented.map(({ id }, index) => [id, boards[index]?.comment ?? ''] as const);
     return { board, nodes: tree.nodes, comments: new Map(comments) };
   }

@@ -9,6 +9,9 @@ const MAX_FRAMES = 1000;
 const WIDTH = 480;
 const DELAY = 80;
 
+/** How wide a PNG is, in pixels. */
+const PNG_WIDTH = 800;
+
 /** The factor by which the last board is shown longer. */
 const LAST = 3;
 
@@ -18,27 +21,31 @@ const STEP = 0.2;
 /** How many boards are looked at to choose the colors. */
 const SAMPLES = 8;
 
-/** The boards that can be exported. */
+/** The boards that can be exported: those of the line that leads to the one that is shown, which is the last. */
 export interface Exported {
-  /** The board that is shown, as SVG. */
-  picture: string;
-  /** How many boards the animation has. */
   count: number;
-  /** Draws a board of the animation in plain colors, as SVG. */
-  board(index: number): Promise<string>;
+  /** Draws a board as SVG. */
+  board(index: number, colors: 'wood' | 'flat'): Promise<string>;
 }
+
+const lastOf = ({ count, board }: Exported) => board(count - 1, 'wood');
 
 async function pixels(svg: string): Promise<{ data: Uint32Array; width: number; height: number }> {
   const canvas = await draw(svg, WIDTH);
   const { width, height } = canvas;
-  const image = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, 0, width, height);
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  // The corners of the board are on white paper.
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
+  const image = context.getImageData(0, 0, width, height);
   return { data: new Uint32Array(image.data.buffer), width, height };
 }
 
 /** Draws an animation, and calls `progress` with the part that is drawn. */
 async function gif({ count, board }: Exported, progress: (part: number) => void): Promise<Blob> {
   const first = Math.max(0, count - MAX_FRAMES);
-  const frame = async (index: number) => pixels(await board(first + index));
+  const frame = async (index: number) => pixels(await board(first + index, 'flat'));
   const total = count - first;
   const samples = [];
   for (const sample of new Set(Array.from({ length: SAMPLES }, (_, at) => Math.round((at * (total - 1)) / (SAMPLES - 1))))) {
@@ -56,8 +63,8 @@ async function gif({ count, board }: Exported, progress: (part: number) => void)
 
 /** The formats, each with what makes its file. */
 const FORMATS: Record<string, (boards: Exported) => Promise<Blob>> = {
-  svg: async ({ picture }) => new Blob([picture], { type: 'image/svg+xml' }),
-  png: ({ picture }) => png(picture),
+  svg: async (boards) => new Blob([await lastOf(boards)], { type: 'image/svg+xml' }),
+  png: async (boards) => png(await lastOf(boards), PNG_WIDTH),
   gif: async (boards) => {
     let shown = 0;
     notify('Drawing the animation…');

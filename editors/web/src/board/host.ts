@@ -169,18 +169,17 @@ export class PageHost implements Host<Place> {
   }
 
   /** An animation shows the moves that lead to the board. */
-  async export(place: Place | undefined, picture: string | undefined, drawing: object): Promise<void> {
-    const tree = place && picture !== undefined ? await this.tree(place) : null;
-    if (place === undefined || picture === undefined || tree === null) {
+  async export(place: Place | undefined, drawing: object): Promise<void> {
+    const tree = place === undefined ? null : await this.tree(place);
+    if (place === undefined || tree === null) {
       return;
     }
     const line = lineTo(tree);
     const { version } = place.document;
     this.#page.exports.open({
-      picture,
       count: line.length,
-      board: async (index) => {
-        const found = await this.boardAt(this.at(place, line[index] as Spot), { ...drawing, colors: 'flat' });
+      board: async (index, colors) => {
+        const found = await this.boardAt(this.at(place, line[index] as Spot), { ...drawing, colors });
         if (!found || place.document.version !== version) {
           throw new Error('the record has changed meanwhile');
         }
