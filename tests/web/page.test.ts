@@ -271,6 +271,59 @@ test('what a keystroke leads to is in view within milliseconds', () =>
     assert.ok(p95 < 200, words);
   }));
 
+test('a click on a point changes the board within milliseconds after the answer', () =>
+  Tab.use({ text: game(200) }, async (tab) => {
+    await tab.page.locator('.cm-content').press('Control+End');
+    await tab.board.locator('#state', { hasText: 'White 200' }).waitFor();
+    await tab.board.locator('#tree .node').first().waitFor();
+    const { answers, clicks } = await tab.page.evaluate(async () => {
+      const root = document.querySelector('ishi-board')?.shadowRoot as ShadowRoot;
+      const [board, undo] = [root.getElementById('board') as HTMLElement, root.getElementById('undo') as HTMLElement];
+      const svg = board.querySelector('svg') as SVGSVGElement;
+      // The answer is there when the page begins to parse it.
+      let answered = 0;
+      const parse = JSON.parse;
+      JSON.parse = (text: string, ...more) => {
+        if (text.includes('"documentChanges"') || text.includes('"changes"')) {
+          answered = performance.now();
+        }
+        return parse(text, ...more);
+      };
+      const state = root.getElementById('state') as HTMLElement;
+      const shows = (words: string) => new Promise<number>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`${state.textContent} instead of ${words}`)), 10_000);
+        const observer = new MutationObserver(() => {
+          if (state.textContent?.startsWith(words)) {
+            observer.disconnect();
+            clearTimeout(timer);
+            resolve(performance.now());
+          }
+        });
+        observer.observe(board.getRootNode(), { childList: true, attributes: true, characterData: true, subtree: true });
+      });
+      const { left, top, width, height } = svg.getBoundingClientRect();
+      const whole = 53 * 2 + 44 * 18;
+      const measured: { answers: number[]; clicks: number[] } = { answers: [], clicks: [] };
+      for (let round = 0; round < 40; round += 1) {
+        const [clientX, clientY] = [left + ((53 + (round % 19) * 44) / whole) * width, top + (53 / whole) * height];
+        const isThere = shows('Black 201');
+        const begin = performance.now();
+        svg.dispatchEvent(new MouseEvent('click', { clientX, clientY, bubbles: true, composed: true }));
+        const end = await isThere;
+        measured.answers.push(end - answered);
+        measured.clicks.push(end - begin);
+        const isGone = shows('White 200');
+        undo.click();
+        await isGone;
+      }
+      JSON.parse = parse;
+      return measured;
+    });
+    console.log(`click to board: ${summary(clicks).words}; after the answer: ${summary(answers).words}`);
+    // Other tests may share the machine.
+    assert.ok(summary(answers).p95 < 100, summary(answers).words);
+  }));
+
 test('a file that is too large is refused in words', () =>
   Tab.use({ text: RECORD }, async (tab) => {
     await tab.drop('huge.ishi', { size: 100_000_000 });
