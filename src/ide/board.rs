@@ -7,7 +7,7 @@ use super::node;
 use crate::board::{Color, Point};
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget as Played, Owner, Region, SequenceId};
-use crate::render::{Captures, Glyph, Note, Picture, Window};
+use crate::render::{Captures, Colors, Glyph, Note, Picture, Window};
 use crate::replay::{Cause, Shown, View};
 use crate::rules::ControlSearch;
 use crate::syntax::{Keyword, LineKind, Sign, Source};
@@ -51,11 +51,13 @@ pub struct BoardOptions {
     pub numbers: Numbers,
     /// Whether the board has coordinates.
     pub coordinates: bool,
+    /// The colors of board and stones.
+    pub colors: Colors,
 }
 
 impl Default for BoardOptions {
     fn default() -> Self {
-        Self { numbers: Numbers::None, coordinates: true }
+        Self { numbers: Numbers::None, coordinates: true, colors: Colors::default() }
     }
 }
 
@@ -108,6 +110,7 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
         };
         let mut picture = picture(cursor.event, &view, cursor.focus());
         picture.style.coordinates = options.coordinates.into();
+        picture.style.colors = options.colors;
         let counted = Counted::at(cursor, owner, ControlSearch::NONE);
         picture.ground = counted.as_ref().map(|counted| counted.ground.clone()).unwrap_or_default();
         if let (Numbers::Last, Some(point)) = (options.numbers, picture.last)

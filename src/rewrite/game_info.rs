@@ -8,6 +8,8 @@
 //!
 //! the original      BLACK and WHITE written
 //! ```
+//!
+//! With a new HANDICAP, an event that has no stones gets its handicap stones.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +17,16 @@ use super::headers::place_of;
 use super::lines;
 use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
+use super::setup::handicap_setup;
 use super::spelling::Spelling;
-use crate::record::{Header, Owner};
+use crate::board::BoardSize;
+use crate::record::{Datum, Event, Header, Owner, handicap};
 use crate::syntax::{Keyword, Line, LineKind};
 use crate::text::{Edit, Span};
 
 /// Sets headers of the event to these texts, and EVENT to its title; an empty text removes the header. All other
-/// headers stay as they are, and the cursor stays at the item at `line`.
+/// headers stay as they are, and the cursor stays at the item at `line`. With HANDICAP, the stones are set up on their
+/// customary points, if the event has no stone and no move yet.
 ///
 /// # Errors
 /// A text of several lines, a header that has several lines, and a record that has to be fixed first.
@@ -54,6 +59,9 @@ pub fn set_headers(original: &Original<'_>, line: u32, wanted: &[(Keyword, Strin
             }
         }
     }
+    if let Some(stones) = handicap_stones(&part.event, &wanted) {
+        added.entry(part.end_of_headers()).or_default().push(stones);
+    }
     edits.extend(added.iter().map(|(&at, texts)| lines::insert(&part.source, at as usize, texts)));
     edits.sort_by_cached_key(|edit| edit.span);
     let line = u32::try_from(i64::from(place) + moved).unwrap_or(place);
@@ -69,6 +77,17 @@ pub fn set_headers(original: &Original<'_>, line: u32, wanted: &[(Keyword, Strin
         };
         others(new) == others(part) && wanted.iter().all(is_written)
     })
+}
+
+/// The SETUP of the handicap that is written, if the event has no stone and no move yet.
+fn handicap_stones(event: &Event, wanted: &[(Keyword, &str)]) -> Option<String> {
+    let text = |keyword| wanted.iter().find(|&&(other, _)| other == keyword).map(|&(_, text)| text);
+    let stones = handicap(text(Keyword::Handicap)?)?;
+    if event.tree().is_some() || event.data.iter().any(Datum::is_setup) {
+        return None;
+    }
+    let size = text(Keyword::Boardsize).map_or(Some(event.board_size), |size| BoardSize::new(size.parse().ok()?))?;
+    handicap_setup(size, stones)
 }
 
 /// The line of a header; the last one of a header that counts once.

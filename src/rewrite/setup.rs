@@ -30,7 +30,7 @@ pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, E
         let line = original.line_number(setup.line);
         return refuse(format!("there is a SETUP in line {line} already: change that, or remove it first"));
     }
-    let Some(points) = event.board_size.handicap(stones) else {
+    let Some(setup) = handicap_setup(event.board_size, stones) else {
         return refuse(format!(
             "there are no customary points for {stones} handicap stones on a board of {}: write SETUP by hand",
             event.board_size
@@ -47,12 +47,17 @@ pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, E
         }
         None => draft.push(format!("HANDICAP {stones}")),
     }
-    let points: Vec<String> = points.iter().map(Point::to_string).collect();
-    draft.push(format!("SETUP B {}", points.join(" ")));
+    draft.push(setup);
     draft.keep(before..original.lines());
     let version = draft.write()?;
     same_play(original, &version.text, |found| format!("{found} would meet a handicap stone"))?;
     Ok(version.edits(original))
+}
+
+/// The SETUP line of handicap stones; `None` if no points for them are known on a board of this size.
+pub(super) fn handicap_setup(size: BoardSize, stones: u32) -> Option<String> {
+    let points: Vec<String> = size.handicap(stones)?.iter().map(Point::to_string).collect();
+    Some(format!("SETUP B {}", points.join(" ")))
 }
 
 /// A HANDICAP line with the new number of stones; `None` if it has that number already, or can't be read.

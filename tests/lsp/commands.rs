@@ -140,6 +140,10 @@ fn the_board_shows_numbers_and_coordinates_as_it_is_asked_to() {
     let last = drawn(json!({"numbers": "last"}));
     let all = drawn(json!({"numbers": "all"}));
     assert!(last != plain && all != last, "{last}\n{all}");
+    let [wood, flat, print] = ["wood", "flat", "print"].map(|colors| drawn(json!({"format": "svg", "colors": colors})));
+    assert_eq!(drawn(json!({"format": "svg"})), wood);
+    assert!(wood.contains("Gradient") && !flat.contains("Gradient") && !print.contains("Gradient"));
+    assert_ne!(flat, print);
     let bare = drawn(json!({"coordinates": false}));
     assert!(plain.contains("A B C D E") && !bare.contains("A B C D E"), "{bare}");
 }
@@ -257,6 +261,48 @@ fn headers_are_written_in_both_formats_and_others_stay() {
             WHITE Ben
             B 1 Q16
         "]],
+        ),
+        (
+            "ishi",
+            "EVENT\n",
+            0,
+            json!({"boardsize": "13", "handicap": "3", "komi": "0.5"}),
+            expect![[r"
+            EVENT
+            BOARDSIZE 13
+            HANDICAP 3
+            KOMI 0.5
+            SETUP B K10 D4 K4
+        "]],
+        ),
+        (
+            "ishi",
+            "EVENT\nSETUP B D4 Q4\n",
+            0,
+            json!({"handicap": "2"}),
+            expect![[r"
+            EVENT
+            HANDICAP 2
+            SETUP B D4 Q4
+        "]],
+        ),
+        (
+            "ishi",
+            "B 1 Q16\n",
+            0,
+            json!({"handicap": "2"}),
+            expect![[r"
+            HANDICAP 2
+            B 1 Q16
+        "]],
+        ),
+        (
+            "sgf",
+            "(;GM[1]FF[4]SZ[9])",
+            0,
+            json!({"handicap": "2"}),
+            expect![[r"
+                (;GM[1]FF[4]SZ[9]HA[2]AB[gc][cg])"]],
         ),
         (
             "sgf",

@@ -260,7 +260,10 @@ test('the form of a game writes its headers, and begins a new game', () =>
     assert.equal(await field('Black').inputValue(), '');
     await field('White').fill('Ben 5k');
     await field('Board size').fill('13');
+    await field('Handicap').fill('2');
     await field('Board size').press('Enter');
-    await tab.until('the new game', (text) => text === 'EVENT\nWHITE Ben 5k\nBOARDSIZE 13\n');
+    await tab.until('the new game', (text) => text === 'EVENT\nWHITE Ben 5k\nBOARDSIZE 13\nHANDICAP 2\nSETUP B K10 D4\n');
     await board.locator('#title', { hasText: '? – Ben 5k — Before the first move' }).waitFor();
+    await tab.page.mouse.click(...(await place(tab, 'C3', 13)));
+    await tab.until('the first move, which is of White', (text) => text.endsWith('SETUP B K10 D4\nW 1 C3\n'));
   }));

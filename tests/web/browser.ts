@@ -222,6 +222,13 @@ export class Tab {
   }
 }
 
+/** Opens the window that exports the board. */
+export async function openExport({ board, page }: Tab): Promise<void> {
+  await board.locator('#more').click();
+  await board.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.locator('#export-board').waitFor();
+}
+
 /** Opens a file of the browser's own file system, as the dialog for opening a file would. */
 export async function openHandle(tab: Tab, name: string, content: string | number[], shown = name): Promise<void> {
   await tab.page.evaluate(

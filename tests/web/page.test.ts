@@ -271,6 +271,59 @@ test('what a keystroke leads to is in view within milliseconds', () =>
     assert.ok(p95 < 200, words);
   }));
 
+test('a click on a point changes the board within milliseconds after the answer', () =>
+  Tab.use({ text: game(200) }, async (tab) => {
+    await tab.page.locator('.cm-content').press('Control+End');
+    await tab.board.locator('#state', { hasText: 'White 200' }).waitFor();
+    await tab.board.locator('#tree .node').first().waitFor();
+    const { answers, clicks } = await tab.page.evaluate(async () => {
+      const root = document.querySelector('ishi-board')?.shadowRoot as ShadowRoot;
+      const [board, undo] = [root.getElementById('board') as HTMLElement, root.getElementById('undo') as HTMLElement];
+      const svg = board.querySelector('svg') as SVGSVGElement;
+      // The answer is there when the page begins to parse it.
+      let answered = 0;
+      const parse = JSON.parse;
+      JSON.parse = (text: string, ...more) => {
+        if (text.includes('"documentChanges"') || text.includes('"changes"')) {
+          answered = performance.now();
+        }
+        return parse(text, ...more);
+      };
+      const state = root.getElementById('state') as HTMLElement;
+      const shows = (words: string) => new Promise<number>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`${state.textContent} instead of ${words}`)), 10_000);
+        const observer = new MutationObserver(() => {
+          if (state.textContent?.startsWith(words)) {
+            observer.disconnect();
+            clearTimeout(timer);
+            resolve(performance.now());
+          }
+        });
+        observer.observe(board.getRootNode(), { childList: true, attributes: true, characterData: true, subtree: true });
+      });
+      const { left, top, width, height } = svg.getBoundingClientRect();
+      const whole = 53 * 2 + 44 * 18;
+      const measured: { answers: number[]; clicks: number[] } = { answers: [], clicks: [] };
+      for (let round = 0; round < 40; round += 1) {
+        const [clientX, clientY] = [left + ((53 + (round % 19) * 44) / whole) * width, top + (53 / whole) * height];
+        const isThere = shows('Black 201');
+        const begin = performance.now();
+        svg.dispatchEvent(new MouseEvent('click', { clientX, clientY, bubbles: true, composed: true }));
+        const end = await isThere;
+        measured.answers.push(end - answered);
+        measured.clicks.push(end - begin);
+        const isGone = shows('White 200');
+        undo.click();
+        await isGone;
+      }
+      JSON.parse = parse;
+      return measured;
+    });
+    console.log(`click to board: ${summary(clicks).words}; after the answer: ${summary(answers).words}`);
+    // Other tests may share the machine.
+    assert.ok(summary(answers).p95 < 100, summary(answers).words);
+  }));
+
 test('a file that is too large is refused in words', () =>
   Tab.use({ text: RECORD }, async (tab) => {
     await tab.drop('huge.ishi', { size: 100_000_000 });
@@ -437,15 +490,70 @@ test('a phone wraps long comments, and not when it is turned', () => {
   });
 });
 
-test('the paper has the board and the whole text', () =>
-  Tab.use({ text: game(300) }, async (tab) => {
-    await tab.board.locator('#board svg').waitFor();
-    await tab.page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    await tab.page.emulateMedia({ media: 'print' });
-    assert.ok((await tab.page.locator('#paper pre').innerText()).includes('W 300 '));
-    await tab.page.locator('#paper img').waitFor();
-    assert.equal(await tab.page.locator('main').isVisible(), false);
-  }));
+test('the paper has the headers, the board, and the moves with their comments', () => {
+  const text = `EVENT Final
+BLACK Ada
+RESULT B+R
+BOARDSIZE 9
+COM
+The last round.
+ENDCOM
+B 1 C7
+W 2 G3
+COM
+A corner.
+
+It is small.
+ENDCOM
+VAR a
+  W 2 E5
+  B 3 E3
+ENDVAR
+B 3 G7
+W 4 PASS
+`;
+  return Tab.use({ text }, async (tab) => {
+    const { page } = tab;
+    await tab.line(8).click();
+    await tab.board.locator('#state', { hasText: 'Black 1 C7' }).waitFor();
+    // The dialog of the browser, which has its own page, is as the browser is without a screen.
+    await page.evaluate(() => Object.assign(window, {
+      print: () => {
+        window.dispatchEvent(new Event('beforeprint'));
+        document.documentElement.dataset['printed'] = '';
+      },
+    }));
+    await page.keyboard.press('Control+p');
+    await page.locator('html[data-printed]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.locator('#paper');
+    assert.deepEqual(await paper.locator(':is(h1, dt, dd, p, figcaption)').allInnerTexts(), [
+      'Final',
+      'Black',
+      'Ada',
+      'Result',
+      'B+R',
+      'Black 1 C7 · White to play 2',
+      'The last round.',
+      'B\u00a01\u00a0C7\u2003W\u00a02\u00a0G3',
+      'A corner.\n\nIt is small.',
+      'Variation\u00a0a: W\u00a02\u00a0E5\u2003B\u00a03\u00a0E3',
+      'B\u00a03\u00a0G7\u2003W\u00a04\u00a0PASS',
+    ]);
+    // Black and white, as in a book.
+    const picture = decodeURIComponent((await paper.locator('img').getAttribute('src')) ?? '');
+    const colors = [...picture.matchAll(/(?:fill|stroke)="(#[0-9a-f]+)"/g)].map(([, color = '']) => color.slice(1));
+    assert.ok(colors.length > 0 && colors.every((color) => new Set(color.match(color.length > 4 ? /../g : /./g)).size === 1), colors.join());
+    assert.equal(await page.locator('main').isVisible(), false);
+    assert.equal((await page.pdf({ format: 'A4' })).subarray(0, 5).toString(), '%PDF-');
+    // A browser that begins by itself does not wait for the moves.
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('afterprint'));
+      window.dispatchEvent(new Event('beforeprint'));
+    });
+    assert.ok((await paper.locator('pre').innerText()).includes('W 4 PASS'));
+  });
+});
 
 test('a board that is locked stays at its move while lines above it come and go', () =>
   Tab.use({ text: RECORD }, async (tab) => {

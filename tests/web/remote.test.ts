@@ -1,10 +1,12 @@
 /** Files of other servers that the address of the page names, in Chromium. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 
-import { launch, quit, RECORD } from './browser.ts';
+import { environment, launch, quit, RECORD } from './browser.ts';
 
 /** The files of another server, each with the headers that allow it to be read. */
 const FILES: Record<string, { body: string | Buffer; headers: Record<string, string> }> = {
@@ -54,6 +56,39 @@ for (const [what, url, reason] of [
     assert.ok((await visit(url)).notice.includes(`${url} can't be opened: ${reason}`));
   });
 }
+
+test('another page shows a board alone, at any width, with the snippet of the docs', async () => {
+  const { browser, url: site } = await launch();
+  const page = await browser.newPage();
+  const docs = readFileSync(join(environment('ISHI_ROOT'), 'docs/web.md'), 'utf8');
+  const snippet = /<iframe src="[^"]*\?board[^>]*><\/iframe>/.exec(docs)?.[0] ?? assert.fail('no snippet');
+  const there = encodeURIComponent(`${address}/game.sgf`);
+  const html = snippet.replace('https://example.org/ishi/', site).replace(/url=[^"]*/, `url=${there}`);
+  assert.ok(html.includes(`${site}?board&url=${there}`), html);
+  try {
+    FILES['/page'] = { body: `<!DOCTYPE html>${html}`, headers: { 'content-type': 'text/html' } };
+    await page.goto(`${address}/page`);
+    const inner = page.frameLocator('iframe');
+    const board = inner.locator('ishi-board #board');
+    await board.locator('svg').waitFor();
+    for (const width of [400, 900]) {
+      await page.locator('iframe').evaluate((frame, wanted) => frame.setAttribute('width', String(wanted)), width);
+      await page.waitForFunction((wanted) => document.querySelector('iframe')?.clientWidth === wanted, width);
+      await board.focus();
+      // There is no text to go to.
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('End');
+      await inner.locator('ishi-board #state', { hasText: 'Black 1 E5' }).waitFor();
+      await page.keyboard.press('Home');
+      await inner.locator('ishi-board #state', { hasText: 'Black to play 1' }).waitFor();
+      assert.equal(await inner.locator('main > #text:visible, #problems:visible, #outline:visible, #views:visible, body > header:visible').count(), 0);
+      assert.ok(((await board.boundingBox())?.width ?? 0) > 300);
+    }
+    await page.screenshot({ path: join(environment('ISHI_SCREENS'), 'board-alone.png') });
+  } finally {
+    await page.close();
+  }
+});
 
 test('a page without such an address asks no other server', async () => {
   const { browser, url } = await launch();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 
 import { serve } from '../../editors/web/scripts/serve.mjs';
-import { environment, launch, quit, RECORD, Tab } from './browser.ts';
+import { environment, launch, openExport, quit, RECORD, Tab } from './browser.ts';
 
 after(quit);
 
@@ -106,6 +106,35 @@ test('F1 lists the keys', () =>
     await tab.page.locator('#help').waitFor({ state: 'hidden' });
   }));
 
+test('outline and problems are one stop of Tab each, and have the keys of a tree', () =>
+  Tab.use({ text: `${RECORD}B 3 D4\nW 4 Q16\nVAR a\n  W 4 C3\n  B 5 C4\nENDVAR\n` }, async (tab) => {
+    const { page } = tab;
+    const isAt = (part: string, words: string) => page.locator(`#${part} :focus`, { hasText: words }).waitFor();
+    await page.locator('#outline button', { hasText: 'B 5 C4' }).waitFor();
+    await page.locator('#problems h2', { hasText: 'Problems (2)' }).waitFor();
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Shift+F6');
+    await isAt('outline', 'Final');
+    for (const [key, words] of [['ArrowRight', 'B 1 Q16'], ['ArrowDown', 'W 2 D4'], ['ArrowUp', 'B 1 Q16'], ['ArrowLeft', 'Final'], ['End', 'B 5 C4'], ['Home', 'Final'], ['End', 'B 5 C4']] as const) {
+      await page.keyboard.press(key);
+      await isAt('outline', words);
+    }
+    await page.keyboard.press('Shift+Tab');
+    await isAt('problems', 'Fix…');
+    await page.keyboard.press('Shift+Tab');
+    await isAt('problems', '4: ');
+    await page.keyboard.press('ArrowDown');
+    await isAt('problems', '5: ');
+    await page.keyboard.press('Tab');
+    await isAt('problems', 'Fix…');
+    await page.keyboard.press('Tab');
+    // Where it was left.
+    await isAt('outline', 'B 5 C4');
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-activeLine', { hasText: 'B 5 C4' }).waitFor();
+    await page.locator('.cm-content:focus').waitFor();
+  }));
+
 test('from the text to the board there are at most six stops of Tab', () =>
   Tab.use({ text: RECORD }, async (tab) => {
     await tab.line(3).click();
@@ -131,8 +160,8 @@ test('axe finds nothing, in light and dark, with each window open', () =>
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       assert.deepEqual(await findings(), [], colorScheme);
-      for (const window of ['help-button', 'configure', 'recent']) {
-        await page.click(`#${window}`);
+      for (const window of ['help-button', 'configure', 'recent', 'export']) {
+        await (window === 'export' ? openExport(tab) : page.click(`#${window}`));
         await page.locator('dialog[open]').waitFor();
         assert.deepEqual(await findings(), [], `${window}, ${colorScheme}`);
         await page.keyboard.press('Escape');

@@ -52,9 +52,9 @@ export class Controller<P extends Place> {
     return this.#locked?.place ?? this.#host.place;
   }
 
-  /** The board as SVG, as it was shown last. */
-  get picture(): string | undefined {
-    return this.#source.last?.board?.board;
+  /** The params with which the server draws the board. */
+  get drawing(): object {
+    return this.#source.drawing;
   }
 
   /** Asks for what is at its place, if it is visible. */
@@ -95,7 +95,7 @@ export class Controller<P extends Place> {
 
   /** Saves the board as a file. */
   async export(): Promise<void> {
-    await this.#host.export(this.place, this.picture);
+    await this.#host.export(this.place, this.drawing);
   }
 
   /** Makes a change where the board is, or in another spot of its record, when it is its turn. */

@@ -60,8 +60,8 @@ export interface Host<P extends Place> extends Requester {
   save(place: P): Promise<P | null>;
   /** Opens a new record that has only an EVENT, and moves the cursor into it. */
   create(): Promise<void>;
-  /** Saves the board of a place as a file; `picture` is the one that is shown. */
-  export(place: P | undefined, picture: string | undefined): Promise<void>;
+  /** Saves the board of a place as a file; `drawing` has the params with which the server draws it. */
+  export(place: P | undefined, drawing: object): Promise<void>;
   /** Saves a picture in PNG as a file. */
   savePicture(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Puts a text on the clipboard. */

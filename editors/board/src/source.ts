@@ -122,26 +122,32 @@ export class Source<P extends Place> {
     return { place, board, tree };
   }
 
-  /** Asks for a whole tree, of which the server sends a part at a time. */
   async #loadTree(place: P, name: string, version: number): Promise<void> {
-    const nodes: Node[] = [];
-    let truncated = true;
-    while (truncated && nodes.length < MAX_NODES) {
-      const params = { ...paramsOf(place), from: nodes.length };
-      const part = await this.#server.request<Tree | null>('ishi/tree', params, this.#closed.signal);
-      if (this.#tree !== name || this.#closed.signal.aborted) {
-        return;
-      }
-      // A text that has changed meanwhile has another tree, which the next board names.
-      if (!part || part.nodes.length === 0 || place.document.version !== version) {
-        this.#tree = '';
-        return;
-      }
-      nodes.push(...part.nodes);
-      truncated = part.truncated;
+    const isWanted = () => this.#tree === name && !this.#closed.signal.aborted;
+    const tree = await requestTree(this.#server, place, version, this.#closed.signal, isWanted);
+    if (tree !== null) {
+      this.#receivers.treeLoaded?.({ name, nodes: tree.nodes, truncated: tree.truncated });
+    } else if (isWanted()) {
+      this.#tree = '';
     }
-    this.#receivers.treeLoaded?.({ name, nodes, truncated });
   }
+}
+
+/**
+ * Requests the whole tree around a place, of which the server sends a part at a time. Returns null if the tree is not wanted any more, or
+ * if the text does not have this version any more and so has another tree.
+ */
+export async function requestTree(server: Requester, place: Place, version: number, signal: AbortSignal, isWanted = () => true): Promise<Tree | null> {
+  let tree: Tree | undefined;
+  do {
+    const params = { ...paramsOf(place), from: tree?.nodes.length ?? 0 };
+    const part: Tree | null | undefined = await server.request<Tree | null>('ishi/tree', params, signal);
+    if (!isWanted() || !part || part.nodes.length === 0 || place.document.version !== version) {
+      return null;
+    }
+    tree = tree === undefined ? part : { ...tree, nodes: tree.nodes.concat(part.nodes), truncated: part.truncated };
+  } while (tree.truncated && tree.nodes.length < MAX_NODES);
+  return tree;
 }
 
 interface Params {

@@ -1,7 +1,7 @@
 /** The state of the page before it is drawn: its theme, and whether the example is shown to a visitor. */
 import { turnStart, wasStartClosed } from './startShown.ts';
 import { applyTheme } from './theme.ts';
-import { addressInLink, isEmbedded, isFirstVisit } from './visit.ts';
+import { addressInLink, isBoardOnly, isEmbedded, isFirstVisit } from './visit.ts';
 
 // Only a page that is to open an address may ask another server for something.
 if (addressInLink() === null) {
@@ -13,5 +13,6 @@ if (addressInLink() === null) {
 
 applyTheme();
 document.documentElement.toggleAttribute('data-embedded', isEmbedded);
+document.documentElement.toggleAttribute('data-board', isBoardOnly);
 document.documentElement.toggleAttribute('data-visitor', isFirstVisit());
 turnStart(isFirstVisit() && !wasStartClosed());

@@ -5,6 +5,7 @@ import type { DocumentSymbol } from 'vscode-languageserver-protocol';
 
 import { showActions } from './language/actions.ts';
 import { type Problem, problems, wordsOf } from './language/problems.ts';
+import { Roving } from './roving.ts';
 
 /** How many rows of a list are made at most: a browser becomes slow with more. */
 const MAX_ROWS = 1000;
@@ -15,6 +16,9 @@ export interface Beside {
   /** Shows the text, where it is not in view, and gives it the focus. */
   focusText(): void;
 }
+
+/** The list in a part of the page. */
+const listIn = (place: HTMLElement) => place.querySelector('ul') as HTMLElement;
 
 /** Moves the cursor somewhere, and into the text. */
 function goTo({ view, focusText }: Beside, from: number): void {
@@ -73,12 +77,14 @@ class ProblemRow {
 export class Problems {
   readonly #place: HTMLElement;
   readonly #text: Beside;
+  readonly #roving: Roving;
   #shown: readonly Problem[] | null = null;
   #rows: ProblemRow[] = [];
 
   constructor(place: HTMLElement, text: Beside) {
     this.#place = place;
     this.#text = text;
+    this.#roving = new Roving(listIn(place));
   }
 
   /** Shows the diagnostics of the text as they are now. With each key only those rows are made that were not there before. */
@@ -121,21 +127,39 @@ export class Problems {
     }
     const items = document.createDocumentFragment();
     items.append(...made.map(({ item }) => item));
-    this.#place.querySelector('ul')?.insertBefore(items, after);
+    listIn(this.#place).insertBefore(items, after);
+    this.#roving.update();
   }
 }
 
 /** A user who keeps typing pauses for less than this, in milliseconds. */
 const REST = 250;
 
+const levelOf = (row: Element | null | undefined) => Number(row?.querySelector('button')?.ariaLevel ?? 0);
+
+/** The row of the outline that contains a row, or the first one in it. */
+function neighbour(of: Element, key: 'ArrowLeft' | 'ArrowRight'): Element | null {
+  const level = levelOf(of);
+  if (key === 'ArrowRight') {
+    return levelOf(of.nextElementSibling) > level ? of.nextElementSibling : null;
+  }
+  let before = of.previousElementSibling;
+  while (before !== null && levelOf(before) >= level) {
+    before = before.previousElementSibling;
+  }
+  return before;
+}
+
 export class Outline {
   readonly #place: HTMLElement;
   readonly #text: Beside;
+  readonly #roving: Roving;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(place: HTMLElement, text: Beside) {
     this.#place = place;
     this.#text = text;
+    this.#roving = new Roving(listIn(place), neighbour);
   }
 
   /** Shows the outline of the text, as soon as typing stops. */
@@ -155,7 +179,8 @@ export class Outline {
       .request<object, DocumentSymbol[] | null>('textDocument/documentSymbol', { textDocument: { uri: plugin.uri } })
       .catch(() => null);
     if (doc === this.#text.view.state.doc) {
-      this.#place.querySelector('ul')?.replaceChildren(...this.#rows(symbols ?? [], plugin));
+      listIn(this.#place).replaceChildren(...this.#rows(symbols ?? [], plugin));
+      this.#roving.update();
     }
   }
 
@@ -168,7 +193,11 @@ export class Outline {
       const { name, detail, selectionRange } = symbol;
       const item = button(detail ? `${name} ${detail}` : name, () => goTo(this.#text, plugin.fromPosition(selectionRange.start)));
       item.style.paddingInlineStart = `${6 + depth * 14}px`;
-      rows.push(row(item));
+      item.role = 'treeitem';
+      item.ariaLevel = String(depth + 1);
+      const made = row(item);
+      made.role = 'none';
+      rows.push(made);
       open.push(...(symbol.children ?? []).map((child) => ({ symbol: child, depth: depth + 1 })).reverse());
     }
     return rows;

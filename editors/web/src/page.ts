@@ -6,6 +6,7 @@ import { EXAMPLES } from 'ishi-examples';
 import '../../board/src/view/element.ts';
 import type { BoardElement } from '../../board/src/view/element.ts';
 import { PageBoard } from './board/board.ts';
+import { ExportDialog } from './board/export.ts';
 import { Desk } from './documents/desk.ts';
 import { Opening } from './documents/opening.ts';
 import { RecentDialog } from './documents/recent.ts';
@@ -22,7 +23,7 @@ import { fixAll, showActions } from './language/actions.ts';
 import { Client } from './language/client.ts';
 import { Outline, Problems } from './lists.ts';
 import { notify } from './notice.ts';
-import { prepareToPrint } from './printing.ts';
+import { Printing } from './printing.ts';
 import { GIVEN_UP, Service } from './service.ts';
 import { Settings } from './settings.ts';
 import { SettingsDialog } from './settingsDialog.ts';
@@ -61,7 +62,13 @@ const text = {
     view.focus();
   },
 };
-const surroundings = { ...text, client: client.lsp, save: () => saving.record(), create: (content: string) => desk.show(content) };
+const surroundings = {
+  ...text,
+  client: client.lsp,
+  save: () => saving.record(),
+  create: (content: string) => desk.show(content),
+  exports: new ExportDialog(element('export-board') as HTMLDialogElement),
+};
 const board = new PageBoard(boardElement, element('board'), surroundings, !isEmbedded);
 board.onFirst = endPreview;
 const problems = new Problems(element('problems'), text);
@@ -187,6 +194,9 @@ async function openFiles(picked: PickedFile[]): Promise<void> {
   }
 }
 
+const printing = new Printing(element('paper'), () => desk.text);
+const print = attempt(async () => printing.print(await board.sheet()));
+
 /** Keeps all texts before the tab may be closed. Returns false if one would be lost with it. */
 function leave(): boolean {
   void desk.keep();
@@ -210,7 +220,7 @@ function showBoard(_: string, { line }: { line: number }): void {
 }
 
 connectKeys(element('board'), {
-  withControl: { s: saveFromHere, o: openChosen, ',': () => settingsDialog.open() },
+  withControl: { s: saveFromHere, o: openChosen, p: print, ',': () => settingsDialog.open() },
   history: (command) => void board.controller.history(command),
   help,
   focusNext: (step) => focusNext(step, { text: text.focusText, board: () => board.focus() }),
@@ -224,7 +234,7 @@ const BUTTONS: Record<string, () => void> = {
   save,
   sgf: attempt(() => saving.sgf()),
   share: attempt(() => share(desk)),
-  print: () => window.print(),
+  print,
   format: () => formatDocument(view),
   fix: () => void showActions(view),
   'fix-all': attempt(async () => {
@@ -248,7 +258,6 @@ const BUTTONS: Record<string, () => void> = {
 for (const [id, work] of Object.entries(BUTTONS)) {
   element(id).addEventListener('click', work);
 }
-window.addEventListener('beforeprint', () => prepareToPrint(element('paper'), board.controller.picture ?? '', desk.text));
 window.addEventListener('hashchange', attempt(async () => {
   await opening.link();
 }));

@@ -35,7 +35,7 @@ export function focusNext(step: 1 | -1, focus: Focusable): void {
   } else {
     const list = placeOf(name);
     list.tabIndex = -1;
-    (list.querySelector('button') ?? list).focus();
+    (list.querySelector<HTMLElement>('button[tabindex="0"]') ?? list).focus();
   }
 }
 

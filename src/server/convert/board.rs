@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::scene::{location, scene};
 use crate::board::Color;
 use crate::ide::{self, Analysis, ItemPosition};
-use crate::render::{self, Glyph, Ground};
+use crate::render::{self, Colors, Glyph, Ground};
 use crate::syntax::Keyword;
 use crate::text::ColumnUnit;
 
@@ -27,11 +27,22 @@ pub(in crate::server) enum BoardFormat {
 struct DrawingOptions {
     numbers: NumbersParam,
     coordinates: bool,
+    colors: ColorsParam,
+}
+
+/// The colors of a picture as SVG.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ColorsParam {
+    #[default]
+    Wood,
+    Flat,
+    Print,
 }
 
 impl Default for DrawingOptions {
     fn default() -> Self {
-        Self { numbers: NumbersParam::Named(NamedNumbers::None), coordinates: true }
+        Self { numbers: NumbersParam::Named(NamedNumbers::None), coordinates: true, colors: ColorsParam::default() }
     }
 }
 
@@ -58,11 +69,17 @@ impl From<DrawingOptions> for ide::BoardOptions {
             NumbersParam::Named(NamedNumbers::All) => ide::Numbers::From(1),
             NumbersParam::From(first) => ide::Numbers::From(first),
         };
-        Self { numbers, coordinates: options.coordinates }
+        let colors = match options.colors {
+            ColorsParam::Wood => Colors::Wood,
+            ColorsParam::Flat => Colors::Flat,
+            ColorsParam::Print => Colors::Print,
+        };
+        Self { numbers, coordinates: options.coordinates, colors }
     }
 }
 
-/// The keys of a request that say how the board is drawn: `format`, `width`, `numbers` and `coordinates`.
+/// The keys of a request that say how the board is drawn: `format`, `width`, `numbers`, `coordinates`
+/// and `colors`.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub(in crate::server) struct BoardDrawing {
     #[serde(default)]

@@ -1,14 +1,20 @@
-/** Pictures of a board for the clipboard. */
+/** Pictures of a board as pixels, from the SVG of the server. */
 
-/** Draws the picture as the server made it, at twice its size. */
-export async function png(svg: string): Promise<Blob> {
+/** Draws a picture that is `width` pixels wide, by default twice as wide as the server made it. */
+export async function draw(svg: string, width?: number): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;base64,${btoa(String.fromCharCode(...new TextEncoder().encode(svg)))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = image.naturalWidth * 2;
-  canvas.height = image.naturalHeight * 2;
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.width = width ?? image.naturalWidth * 2;
+  canvas.height = Math.round((image.naturalHeight * canvas.width) / image.naturalWidth);
+  canvas.getContext('2d', { willReadFrequently: true })?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** Returns a picture as PNG; see [`draw`] for its width. */
+export async function png(svg: string, width?: number): Promise<Blob> {
+  const canvas = await draw(svg, width);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('The picture can not be drawn.')) : resolve(blob)), 'image/png');
   });

@@ -6,9 +6,11 @@ import type { EditorView } from '@codemirror/view';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 
 import type { Anchor, Host, Place, TextDocument } from '../../../board/src/host.ts';
-import type { Spot } from '../../../board/src/protocol.ts';
+import type { Board, Spot, Tree } from '../../../board/src/protocol.ts';
+import { paramsOf, requestTree } from '../../../board/src/source.ts';
 import { download } from '../files.ts';
 import { apply, editsOf } from '../language/edits.ts';
+import type { ExportDialog } from './export.ts';
 
 /** The parts of the page that a board needs besides its editor. */
 export interface Surroundings {
@@ -18,7 +20,11 @@ export interface Surroundings {
   save(): Promise<void>;
   /** Opens a new document with this text. */
   create(text: string): void;
+  exports: ExportDialog;
 }
+
+/** The signal of requests that are not cancelled. */
+const NEVER = new AbortController().signal;
 
 /** The text of the editor, as the server knows it. */
 class PageDocument implements TextDocument {
@@ -66,6 +72,16 @@ class LineAnchor implements Anchor<Place> {
   dispose(): void {
     this.#host.anchors.delete(this);
   }
+}
+
+/** The nodes that lead to the current node of a tree, which is the last one. */
+function lineTo({ nodes, current }: Tree): Spot[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const line: Spot[] = [];
+  for (let node = byId.get(current); node !== undefined; node = node.parent === null ? undefined : byId.get(node.parent)) {
+    line.unshift(node);
+  }
+  return line;
 }
 
 export class PageHost implements Host<Place> {
@@ -152,8 +168,34 @@ export class PageHost implements Host<Place> {
     this.#page.create('EVENT\n');
   }
 
-  async export(_: Place | undefined, picture: string | undefined): Promise<void> {
-    download('board.svg', new Blob([picture ?? ''], { type: 'image/svg+xml' }));
+  /** An animation shows the moves that lead to the board. */
+  async export(place: Place | undefined, drawing: object): Promise<void> {
+    const tree = place === undefined ? null : await this.tree(place);
+    if (place === undefined || tree === null) {
+      return;
+    }
+    const line = lineTo(tree);
+    const { version } = place.document;
+    this.#page.exports.open({
+      count: line.length,
+      board: async (index, colors) => {
+        const found = await this.boardAt(this.at(place, line[index] as Spot), { ...drawing, colors });
+        if (!found || place.document.version !== version) {
+          throw new Error('the record has changed meanwhile');
+        }
+        return found.board;
+      },
+    });
+  }
+
+  /** The board of a place, drawn in some way. */
+  boardAt(place: Place, drawing: object): Promise<Board | null | undefined> {
+    return this.request<Board | null>('ishi/board', { ...paramsOf(place), ...drawing });
+  }
+
+  /** The tree of moves around a place; null if there is none, or if the text changes meanwhile. */
+  tree(place: Place): Promise<Tree | null> {
+    return requestTree(this, place, place.document.version, NEVER);
   }
 
   async savePicture(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
