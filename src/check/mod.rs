@@ -23,7 +23,9 @@ pub use fixing::assessment::{Assessment, Harm};
 pub use fixing::fix::{Fixed, fix};
 pub use import::{check_import, in_import};
 pub use severity::Severity;
-pub use sgf::{GameFindings, check_collection, check_converted, check_game, check_sgf, fix_sgf, in_game, rules_of_moves};
+pub use sgf::{
+    GameFindings, check_collection, check_converted, check_game, check_sgf, fix_sgf, in_game, rules_of_moves,
+};
 pub use sink::Findings;
 
 use std::ops::Range;
