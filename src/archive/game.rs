@@ -163,9 +163,18 @@ impl Game<'_> {
                 let Part { source, reading, .. } = &self.parts[0];
                 placed(check::check_event(source, reading, severities, usize::MAX).diagnostics, source.text)
             }
-            Origin::Sgf(text) => placed(check::check_sgf(text, None, severities), text),
-            Origin::Import(game, text) => placed(check::check_import(game, severities), text),
+            Origin::Sgf(text) => placed(self.sgf_problems(severities), text),
+            Origin::Import(game, text) => {
+                placed(check::in_import(game, self.sgf_problems(severities), severities), text)
+            }
         }
+    }
+
+    /// The problems of a game that was read from SGF.
+    fn sgf_problems(&self, severities: &Severities) -> Vec<Diagnostic> {
+        let Some(Converted { games, map }) = self.converted else { return Vec::new() };
+        let events = self.parts.iter().map(|part| (&part.source, &part.reading));
+        check::check_converted(games, events, map, severities)
     }
 }
 

@@ -21,9 +21,11 @@ pub use explanation::reuse::ReusableExplanation;
 pub use families::text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, name_of_line_end, not_text};
 pub use fixing::assessment::{Assessment, Harm};
 pub use fixing::fix::{Fixed, fix};
-pub use import::check_import;
+pub use import::{check_import, in_import};
 pub use severity::Severity;
-pub use sgf::{GameFindings, check_collection, check_game, check_sgf, fix_sgf, in_game, rules_of_moves};
+pub use sgf::{
+    GameFindings, check_collection, check_converted, check_game, check_sgf, fix_sgf, in_game, rules_of_moves,
+};
 pub use sink::Findings;
 
 use std::ops::Range;

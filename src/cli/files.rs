@@ -311,14 +311,37 @@ impl NewFile {
 
     /// Gives the file its name.
     pub(super) fn finish(self) -> Result<(), Error> {
+        self.complete()?.name()
+    }
+
+    /// Completes the content of the file, which has no name yet.
+    pub(super) fn complete(self) -> Result<CompleteFile, Error> {
         let Self { file, path, force } = self;
-        let finished = || -> io::Result<()> {
+        let completed = || -> io::Result<_> {
             let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
             file.as_file().sync_data()?;
-            let named = if force { file.persist(&path) } else { file.persist_noclobber(&path) };
-            named.map(drop).map_err(|error| error.error)
+            Ok(file.into_temp_path())
         };
-        finished().map_err(|error| Failure::new(&path, &error).to_string().into())
+        match completed() {
+            Ok(file) => Ok(CompleteFile { file, path, force }),
+            Err(error) => Err(Failure::new(&path, &error).to_string().into()),
+        }
+    }
+}
+
+/// A file that is whole, and has no name yet. It is removed unless it is given its name.
+pub(super) struct CompleteFile {
+    file: tempfile::TempPath,
+    path: PathBuf,
+    force: bool,
+}
+
+impl CompleteFile {
+    /// Gives the file its name.
+    pub(super) fn name(self) -> Result<(), Error> {
+        let Self { file, path, force } = self;
+        let named = if force { file.persist(&path) } else { file.persist_noclobber(&path) };
+        named.map_err(|error| Failure::new(&path, &error.error).to_string().into())
     }
 }
 

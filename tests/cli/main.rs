@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests prepare files")]
 #![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes them so")]
 
+mod archive_faults;
 mod archives;
 mod check;
 mod completions;

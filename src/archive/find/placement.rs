@@ -234,7 +234,7 @@ impl Alignment {
 }
 
 impl Placements {
-    fn of_classes(classes: Vec<Arc<PlacementClass>>) -> Self {
+    pub(super) fn of_classes(classes: Vec<Arc<PlacementClass>>) -> Self {
         let differs = |(_, allowed): &&(Point, Allowed)| !allowed.permits(Allowed::EMPTY);
         let mismatches = classes.iter().map(|class| class.points.iter().filter(differs).count() as u16).collect();
         let mut starts = vec![0; 362];

@@ -1,5 +1,8 @@
 //! The search of one event: a walk that compares each position with the pattern.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::matching::Matching;
 use super::placement::{PlacementClass, Placements};
 use super::places::{Next, Place};
@@ -22,6 +25,8 @@ pub struct PartEvent<'e> {
 pub(super) struct Found {
     pub(super) place: Place,
     is_main_line: bool,
+    /// The number of the position in the order in which they are compared.
+    position: usize,
 }
 
 impl Found {
@@ -30,30 +35,42 @@ impl Found {
     }
 }
 
+/// How many placements that stand somewhere, and candidates, are kept at most for all moves to which a variation may
+/// return. For more than these the placements are searched in two halves, one after the other.
+const MAX_KEPT: usize = 1 << 20;
+
+/// How many places of a part are found at most.
+const MAX_PLACES: usize = 1 << 18;
+
+/// How many next moves all places of a part have at most.
+const MAX_NEXT: usize = 1 << 20;
+
 /// Finds the places of a part of a game in the order of the file: all, or the first one on the main line and the first
 /// one on a variation.
-pub(super) fn run(query: &Query, placements: &Placements, (index, part): (usize, PartEvent<'_>)) -> Vec<Found> {
-    let PartEvent { event, main_moves } = part;
-    let mut run = Run {
-        query,
-        placements,
-        event,
-        main_moves,
-        played: 0,
-        matching: Matching::new(placements),
-        line: Line::default(),
-        path: Vec::new(),
-        frames: Vec::new(),
-        candidates: Vec::new(),
-        runs: 0,
-    };
-    run.walk();
-    let mut found: Vec<Found> = Vec::new();
-    for candidate in run.candidates.into_iter().filter(|candidate| candidate.is_found) {
-        let is_main_line = candidate.is_on_main_line;
-        if query.all || found.iter().all(|found| found.is_main_line != is_main_line) {
-            found.push(Found { place: candidate.into_place(index, placements), is_main_line });
-        }
+pub(super) fn run(query: &Query, placements: &Placements, part: (usize, PartEvent<'_>)) -> Vec<Found> {
+    run_within(MAX_KEPT, query, placements, part)
+}
+
+fn run_within(max_kept: usize, query: &Query, placements: &Placements, part: (usize, PartEvent<'_>)) -> Vec<Found> {
+    let count = placements.classes.len();
+    let mut all = Run::new(query, placements, part.1).found(part.0, if count > 1 { max_kept } else { usize::MAX });
+    if all.is_none() {
+        let (low, high) = placements.classes.split_at(count / 2);
+        let half = |classes: &[Arc<PlacementClass>]| {
+            run_within(max_kept, query, &Placements::of_classes(classes.to_vec()), part)
+        };
+        let mut found = half(low);
+        found.extend(half(high));
+        // Places in one position stay in the order of the placements.
+        found.sort_by_key(|found| found.position);
+        all = Some(found);
+    }
+    let mut found = all.unwrap_or_default();
+    if query.all {
+        found.truncate(MAX_PLACES);
+    } else {
+        let mut is_known = [false; 2];
+        found.retain(|found| !std::mem::replace(&mut is_known[usize::from(found.is_main_line)], true));
     }
     found
 }
@@ -61,6 +78,7 @@ pub(super) fn run(query: &Query, placements: &Placements, (index, part): (usize,
 /// A position in which the pattern stands, and which may be a place.
 struct Candidate {
     class: u16,
+    position: usize,
     owner: Owner,
     sequence: SequenceId,
     is_on_main_line: bool,
@@ -105,9 +123,15 @@ struct Line {
     changed: Option<Owner>,
 }
 
+impl Line {
+    fn size(&self) -> usize {
+        1 + self.standing.len() + self.waiting.len()
+    }
+}
+
 /// A variation that has begun.
 struct Frame {
-    /// The line of play and its moves to go on with after the variation.
+    /// The line of play and its branches to go on with after the variation.
     line: Line,
     undone: Vec<(MoveId, Line)>,
     /// How long the path was where it began.
@@ -123,15 +147,63 @@ struct Run<'s> {
     played: usize,
     matching: Matching<'s>,
     line: Line,
-    /// The moves that have led here, each with the line before it. Empty if variations are not searched.
+    /// For each move that variations replace, how many of these are still to come. Empty if variations are not searched.
+    branches: HashMap<MoveId, u32>,
+    /// The moves with branches that have led here, each with the line before it.
     path: Vec<(MoveId, Line)>,
     frames: Vec<Frame>,
+    /// The size of all lines of the path and the frames.
+    kept: usize,
     candidates: Vec<Candidate>,
+    /// The number of the next moves of all candidates.
+    nexts: usize,
+    /// Whether a place was found in a variation, and on the main line.
+    has_found: [bool; 2],
+    /// The number of positions that were compared.
+    positions: usize,
     runs: u32,
 }
 
-impl Run<'_> {
-    fn walk(&mut self) {
+impl<'s> Run<'s> {
+    fn new(query: &'s Query, placements: &'s Placements, part: PartEvent<'s>) -> Self {
+        let PartEvent { event, main_moves } = part;
+        let mut branches = HashMap::new();
+        if query.variations {
+            event.sequences.iter().filter_map(|own| own.replaces).for_each(|id| *branches.entry(id).or_default() += 1);
+        }
+        Self {
+            query,
+            placements,
+            event,
+            main_moves,
+            played: 0,
+            matching: Matching::new(placements),
+            line: Line::default(),
+            branches,
+            path: Vec::new(),
+            frames: Vec::new(),
+            kept: 0,
+            candidates: Vec::new(),
+            nexts: 0,
+            has_found: [false; 2],
+            positions: 0,
+            runs: 0,
+        }
+    }
+
+    /// Finds the places; none if more than `max_kept` would have to be kept.
+    fn found(mut self, part: usize, max_kept: usize) -> Option<Vec<Found>> {
+        self.walk(max_kept)?;
+        let placements = self.placements;
+        let found = self.candidates.into_iter().filter(|candidate| candidate.is_found).map(|candidate| {
+            let Candidate { position, is_on_main_line: is_main_line, .. } = candidate;
+            Found { place: candidate.into_place(part, placements), is_main_line, position }
+        });
+        Some(found.collect())
+    }
+
+    /// Visits the whole event; `None` if more than `max_kept` would have to be kept.
+    fn walk(&mut self, max_kept: usize) -> Option<()> {
         let mut walk = Walk::new(self.event);
         let with_variations = self.query.variations && self.event.sequences.len() > 1;
         // How many variations have begun that are not searched.
@@ -146,13 +218,14 @@ impl Run<'_> {
                 Visit::Move(id) => {
                     self.compare();
                     if self.is_done() {
-                        return;
+                        return Some(());
                     }
                     self.played += usize::from(self.event[id].sequence == SequenceId(0));
                     if !self.query.variations && !self.is_on_main_line(SequenceId(0)) {
-                        return;
+                        return Some(());
                     }
-                    if with_variations {
+                    if self.branches.contains_key(&id) {
+                        self.kept += self.line.size();
                         self.path.push((id, self.line.clone()));
                     }
                     let changed = self.follow(&walk, steps, self.event[id].place.point());
@@ -174,14 +247,18 @@ impl Run<'_> {
             if skipped == 0 {
                 steps = walk.game_board().steps();
             }
+            if self.kept > max_kept {
+                return None;
+            }
         }
         self.compare();
+        Some(())
     }
 
     /// Whether nothing that is still to come matters: the first place of the main line was found, and its next move.
     fn is_done(&self) -> bool {
         let is_first = !self.query.all && !self.query.variations;
-        is_first && self.line.waiting.is_empty() && self.candidates.iter().any(|candidate| candidate.is_found)
+        is_first && self.line.waiting.is_empty() && self.has_found != [false; 2]
     }
 
     /// Whether the position is on the main line of the game, if its last item is in this sequence.
@@ -237,8 +314,11 @@ impl Run<'_> {
             }
             let Some(&(color, point)) = class.then.get(waiting.played) else {
                 let candidate = &mut self.candidates[waiting.candidate];
-                let next = next(self.query, class, played.color, played.place, waiting.elsewhere);
-                candidate.next.push((played.sequence == candidate.sequence, next));
+                if self.nexts < MAX_NEXT {
+                    self.nexts += 1;
+                    let next = next(self.query, class, played.color, played.place, waiting.elsewhere);
+                    candidate.next.push((played.sequence == candidate.sequence, next));
+                }
                 return false;
             };
             (waiting.played, waiting.elsewhere) = (waiting.played + 1, 0);
@@ -257,6 +337,7 @@ impl Run<'_> {
     /// Compares the position that a move or setup has left, which is complete.
     fn compare(&mut self) {
         let Some(owner) = self.line.changed.take() else { return };
+        self.positions += 1;
         for (class, matches) in self.matching.take_touched() {
             match (self.line.standing.binary_search_by_key(&class, |standing| standing.class), matches) {
                 (Err(index), true) => {
@@ -273,9 +354,9 @@ impl Run<'_> {
             return;
         }
         let sequence = self.event.sequence_of(owner);
-        let is_late =
-            !self.query.all && self.candidates.iter().any(|other| other.is_found && other.sequence == sequence);
-        if is_late {
+        let is_on_main_line = self.is_on_main_line(sequence);
+        let is_late = !self.query.all && self.has_found[usize::from(is_on_main_line)];
+        if is_late || self.candidates.len() >= MAX_PLACES {
             return;
         }
         let player = self.query.to_play.and_then(|_| player_after(self.event, owner));
@@ -288,9 +369,10 @@ impl Run<'_> {
                 continue;
             }
             let candidate = self.candidates.len();
-            let (number, is_on_main_line) = (self.line.number, self.is_on_main_line(sequence));
+            let (number, position) = (self.line.number, self.positions);
             self.candidates.push(Candidate {
                 class,
+                position,
                 owner,
                 sequence,
                 is_on_main_line,
@@ -307,7 +389,9 @@ impl Run<'_> {
 
     /// Notes that a candidate is a place, and drops others of the same time.
     fn find(&mut self, candidate: usize, run: u32) {
-        self.candidates[candidate].is_found = true;
+        let found = &mut self.candidates[candidate];
+        found.is_found = true;
+        self.has_found[usize::from(found.is_on_main_line)] = true;
         if let Some(standing) = self.line.standing.iter_mut().find(|standing| standing.run == run) {
             standing.is_found = true;
         }
@@ -316,22 +400,32 @@ impl Run<'_> {
 
     /// Begins a variation: the line of play is again as it was before the move that it replaces.
     fn begin(&mut self, id: SequenceId) {
-        let line = self.line.clone();
         let replaced = self.event.sequence(id).replaces;
-        let place = self.path.iter().rposition(|(played, _)| Some(*played) == replaced);
+        let place = replaced.and_then(|id| self.path.iter().rposition(|&(played, _)| played == id));
         let base = place.unwrap_or(self.path.len());
-        let undone = self.path.split_off(base);
-        if let Some((_, before)) = undone.first() {
-            self.line = before.clone();
-        }
+        let mut undone = self.path.split_off(base);
+        let is_last = replaced.and_then(|id| self.branches.get_mut(&id)).is_some_and(|left| {
+            *left = left.saturating_sub(1);
+            *left == 0
+        });
+        let before = match undone.first_mut() {
+            Some((_, before)) if is_last => {
+                self.kept -= before.size() - Line::default().size();
+                std::mem::take(before)
+            }
+            Some((_, before)) => before.clone(),
+            None => self.line.clone(),
+        };
+        let line = std::mem::replace(&mut self.line, before);
+        self.kept += line.size();
         self.frames.push(Frame { line, undone, base });
     }
 
     /// Ends a variation: the line of play goes on after the move that it replaced.
     fn end(&mut self) {
         if let Some(Frame { line, undone, base }) = self.frames.pop() {
+            self.kept -= line.size() + self.path.drain(base..).map(|(_, line)| line.size()).sum::<usize>();
             self.line = line;
-            self.path.truncate(base);
             self.path.extend(undone);
         }
     }
@@ -375,5 +469,54 @@ fn player_after(event: &Event, owner: Owner) -> Option<Color> {
         (Some(id), _) => Some(event[id].color),
         (None, Some(id)) => Some(event[id].color.opponent()),
         (None, None) => event.next_move(sequence, None).map(|(_, color)| color),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::find::parse_pattern;
+    use crate::archive::find::placement::AllPlacements;
+    use crate::record;
+    use crate::syntax::Reader;
+
+    /// A search in halves finds the same places in the same order.
+    #[test]
+    fn a_bound_on_the_memory_changes_no_place() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..60 {
+            let mut text = "EVENT x\nBOARDSIZE 5\n".to_owned();
+            let moves = |random: &mut fastrand::Rng, from: u32, to: u32| -> String {
+                let point = |random: &mut fastrand::Rng| {
+                    format!("{}{}", ["A", "B", "C", "D", "E"][random.usize(..5)], random.u8(1..6))
+                };
+                (from..to).map(|n| format!("{} {n} {}\n", if n % 2 == 1 { "B" } else { "W" }, point(random))).collect()
+            };
+            text += &moves(&mut random, 1, 20);
+            // Variations at the end, from anywhere, and some inside others.
+            for _ in 0..8 {
+                let from = random.u32(1..20);
+                text += &format!("VAR\n{}", moves(&mut random, from, from + 4));
+                text += &format!("VAR\n{}ENDVAR\nENDVAR\n", moves(&mut random, from + 1, from + 3));
+            }
+            let source = Reader::of_file(&text).next().unwrap();
+            let event = record::read(&source).event;
+            assert!(event.sequences.len() > 10, "{text}");
+            let drawn = ["*X\n.*\n", "X*\n*O\n", ".\n", "xX\n"][random.usize(..4)];
+            for (all, then) in [(false, false), (true, false), (false, true), (true, true)] {
+                let pattern = parse_pattern(drawn).unwrap().anywhere();
+                let location = pattern.location((0, 0)).unwrap();
+                let then =
+                    if then && drawn.starts_with(['*', '.']) { vec![(Color::Black, location)] } else { Vec::new() };
+                let query = Query { variations: true, all, then, ..Query::of(pattern) };
+                let placements = AllPlacements::new(&query, event.board_size);
+                let part = (0, PartEvent { event: &event, main_moves: Some(19) });
+                let found = |max_kept| -> Vec<_> {
+                    let found = run_within(max_kept, &query, placements.all(), part);
+                    found.into_iter().map(|found| (found.is_main_line, found.place)).collect()
+                };
+                assert_eq!(found(20), found(usize::MAX), "{drawn}{text}");
+            }
+        }
     }
 }

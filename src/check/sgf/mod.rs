@@ -14,7 +14,10 @@ use super::fixing::assessment::Assessment;
 use super::fixing::fix::{Fixed, fix_with};
 use super::sink::Sink;
 use super::{Diagnostic, Findings, Severities};
+use crate::convert::SourceMap;
+use crate::record::Reading;
 use crate::sgf::{self, Charset, Collection};
+use crate::syntax::Source;
 use crate::text::Span;
 
 /// Returns the diagnostics of a text in SGF, in the order of places. `actual` is the charset of the file, if it differs
@@ -30,10 +33,32 @@ use crate::text::Span;
 /// ```
 pub fn check_sgf(text: &str, actual: Option<Charset>, severities: &Severities) -> Vec<Diagnostic> {
     let games = sgf::parse(text);
-    let own = check_game(&games, true, severities, usize::MAX);
+    let of_moves = moves::check(&games, severities);
+    with_moves(&games, actual, severities, of_moves)
+}
+
+/// Checks games like [`check_sgf`], if they are converted already: to these events, which were read with this map.
+pub fn check_converted<'e>(
+    games: &Collection<'_>,
+    events: impl IntoIterator<Item = (&'e Source<'e>, &'e Reading)>,
+    map: &SourceMap,
+    severities: &Severities,
+) -> Vec<Diagnostic> {
+    let of_moves = moves::check_events(games, events, map, severities);
+    with_moves(games, None, severities, of_moves)
+}
+
+/// Checks everything but the moves, whose diagnostics are given.
+fn with_moves(
+    games: &Collection<'_>,
+    actual: Option<Charset>,
+    severities: &Severities,
+    of_moves: Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    let own = check_game(games, true, severities, usize::MAX);
     let mut found = check_collection(std::iter::once((0, &own)), actual, severities);
     found.extend(own.findings.diagnostics);
-    found.extend(moves::check(&games, severities));
+    found.extend(of_moves);
     found.sort_by_key(Diagnostic::order);
     found
 }

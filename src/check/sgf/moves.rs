@@ -3,7 +3,9 @@
 
 use crate::check::{self, Code, Diagnostic, Fix, Related, Severities, Severity};
 use crate::convert::{self, SourceMap};
+use crate::record::{self, Reading};
 use crate::sgf::{Collection, NodeId};
+use crate::syntax::{Reader, Source};
 use crate::text::{Edit, Span};
 
 /// The rules for records that apply to games in SGF. Other rules are about the text of a record, or about facts that
@@ -25,14 +27,39 @@ const RULES: [Code; 14] = [
     Code::PassStones,
 ];
 
+/// Checks the moves of games that are not converted yet.
 pub(super) fn check(games: &Collection<'_>, severities: &Severities) -> Vec<Diagnostic> {
-    let own = rules_of_moves(severities);
-    if games.games().is_empty() || RULES.iter().all(|&code| own.of(code) == Severity::Off) {
+    if !is_needed(games, &rules_of_moves(severities)) {
         return Vec::new();
     }
     let record = convert::to_flat_ishi(games);
-    let found = check::check(&record.text, &own).into_iter();
-    found.filter_map(|diagnostic| in_game(diagnostic, games, &record.map)).collect()
+    let events: Vec<_> = Reader::of_file(&record.text).map(|source| (record::read(&source), source)).collect();
+    check_events(games, events.iter().map(|(reading, source)| (source, reading)), &record.map, severities)
+}
+
+/// Checks the moves of games that were converted to some events.
+pub(super) fn check_events<'e>(
+    games: &Collection<'_>,
+    events: impl IntoIterator<Item = (&'e Source<'e>, &'e Reading)>,
+    map: &SourceMap,
+    severities: &Severities,
+) -> Vec<Diagnostic> {
+    let own = rules_of_moves(severities);
+    if !is_needed(games, &own) {
+        return Vec::new();
+    }
+    let mut at = 0;
+    let mut all = Vec::new();
+    for (source, reading) in events {
+        let found = check::check_event(source, reading, &own, usize::MAX).diagnostics.into_iter();
+        all.extend(found.filter_map(|diagnostic| in_game(diagnostic.shifted(at), games, map)));
+        at += source.text.len();
+    }
+    all
+}
+
+fn is_needed(games: &Collection<'_>, own: &Severities) -> bool {
+    !games.games().is_empty() && RULES.iter().any(|&code| own.of(code) != Severity::Off)
 }
 
 /// The severities with which a record that was converted from SGF is checked: only the rules for moves apply to it.

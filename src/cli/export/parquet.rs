@@ -20,7 +20,7 @@ use crate::archive::tables::{GameRow, MoveRows, TABLES_VERSION, games as games_b
 use crate::archive::{HASH_SEED, HASH_VERSION, MainLine};
 use crate::cli::Error;
 use crate::cli::archive::{Count, Games, Item};
-use crate::cli::files::{Failure, NewFile};
+use crate::cli::files::{CompleteFile, Failure, NewFile};
 
 /// The number of games in a batch.
 const BATCH: usize = 512;
@@ -36,7 +36,7 @@ pub(super) struct TableOptions {
     pub(super) partition: NonZeroUsize,
 }
 
-/// Writes the tables of all games. A part has its name only when it is complete.
+/// Writes the tables of all games. Their parts get their names when all are complete.
 pub(super) fn write(games: &Games<'_>, folder: &Path, options: TableOptions) -> Result<Count, Error> {
     let mut writer = TablesWriter::new(folder, options)?;
     let mut written = Ok(());
@@ -70,7 +70,9 @@ fn rows(item: &Item<'_>, with_moves: bool) -> (GameRow, MoveRows) {
 struct TablesWriter {
     partition: usize,
     games: Table,
-    moves: Option<Table>,
+    moves: Table,
+    /// Whether there is a table of moves.
+    with_moves: bool,
     /// The rows of a batch.
     pending: (Vec<GameRow>, Vec<MoveRows>),
     /// The number of games so far.
@@ -93,12 +95,8 @@ impl TablesWriter {
         Ok(Self {
             partition: options.partition.get(),
             games: Table::new(games.0, games_batch(&[]), games_properties()),
-            moves: if moves.1 {
-                Some(Table::new(moves.0, moves_batch(Vec::new()), moves_properties()))
-            } else {
-                remove_parts(&moves.0, 0)?;
-                None
-            },
+            moves: Table::new(moves.0, moves_batch(Vec::new()), moves_properties()),
+            with_moves: moves.1,
             pending: (Vec::new(), Vec::new()),
             count: 0,
         })
@@ -120,22 +118,22 @@ impl TablesWriter {
     fn write_batch(&mut self) -> Result<(), Error> {
         let (games, moves) = std::mem::take(&mut self.pending);
         self.games.write(&games_batch(&games))?;
-        self.moves.as_mut().map_or(Ok(()), |table| table.write(&moves_batch(moves)))
+        if self.with_moves { self.moves.write(&moves_batch(moves)) } else { Ok(()) }
     }
 
-    /// Completes the tables. A table of no games is a part without rows, so that its columns are known.
+    /// Completes the tables, and then gives their parts their names. A table of no games is a part without rows, so that
+    /// its columns are known. A table of moves that is not asked for has no parts.
     fn finish(mut self) -> Result<(), Error> {
         if !self.pending.0.is_empty() || self.count == 0 {
             self.write_batch()?;
         }
-        self.tables().try_for_each(|table| {
-            table.finish_part()?;
-            remove_parts(&table.folder, table.parts)
-        })
+        self.tables().try_for_each(Table::finish_part)?;
+        // The moves come first: without them the games would look like tables that are complete.
+        self.tables().try_for_each(Table::name_parts)
     }
 
     fn tables(&mut self) -> impl Iterator<Item = &mut Table> {
-        std::iter::once(&mut self.games).chain(&mut self.moves)
+        [&mut self.moves, &mut self.games].into_iter()
     }
 }
 
@@ -145,14 +143,14 @@ struct Table {
     /// A batch without rows, which has the columns of the table.
     empty: RecordBatch,
     properties: WriterProperties,
-    /// The number of complete parts.
-    parts: usize,
+    /// The complete parts.
+    parts: Vec<CompleteFile>,
     part: Option<ArrowWriter<NewFile>>,
 }
 
 impl Table {
     fn new(folder: PathBuf, empty: RecordBatch, properties: WriterProperties) -> Self {
-        Self { folder, empty, properties, parts: 0, part: None }
+        Self { folder, empty, properties, parts: Vec::new(), part: None }
     }
 
     fn write(&mut self, batch: &RecordBatch) -> Result<(), Error> {
@@ -175,14 +173,22 @@ impl Table {
 
     fn finish_part(&mut self) -> Result<(), Error> {
         let Some(part) = self.part.take() else { return Ok(()) };
-        part.into_inner().map_err(|error| self.failure(&error))?.finish()?;
-        self.parts += 1;
+        let part = part.into_inner().map_err(|error| self.failure(&error))?.complete()?;
+        self.parts.push(part);
         Ok(())
+    }
+
+    /// Gives the parts their names, and removes those of an earlier table.
+    fn name_parts(&mut self) -> Result<(), Error> {
+        let parts = std::mem::take(&mut self.parts);
+        let count = parts.len();
+        parts.into_iter().try_for_each(CompleteFile::name)?;
+        remove_parts(&self.folder, count)
     }
 
     /// The path of the next part.
     fn path(&self) -> PathBuf {
-        self.folder.join(format!("part-{:05}.parquet", self.parts))
+        self.folder.join(format!("part-{:05}.parquet", self.parts.len()))
     }
 
     fn failure(&self, error: &ParquetError) -> Error {
