@@ -60,7 +60,7 @@ function picture(svg: string): SVGSVGElement | null {
   return document.importNode(root, true);
 }
 
-function draw<K extends 'g' | 'path' | 'circle'>(tag: K, kind: string): SVGElementTagNameMap[K] {
+function draw<K extends 'g' | 'path' | 'circle' | 'use'>(tag: K, kind: string): SVGElementTagNameMap[K] {
   const made = document.createElementNS(SVG, tag);
   made.classList.add(kind);
   return made;
@@ -80,9 +80,11 @@ export class BoardView {
   readonly #actions: Actions;
   #board: Board | null = null;
   #svg: SVGSVGElement | null = null;
-  /** The layers over the board: ghost stones, the points of a comment, and the cursor. */
-  readonly #over = { ghosts: draw('g', 'ghosts'), pointed: draw('path', 'pointed'), ghost: draw('circle', 'ghost'), ring: draw('path', 'ring') };
+  /** The layers over the board: ghost stones, a stone that was just played, the points of a comment, and the cursor. */
+  readonly #over = { ghosts: draw('g', 'ghosts'), played: draw('use', 'played'), pointed: draw('path', 'pointed'), ghost: draw('circle', 'ghost'), ring: draw('path', 'ring') };
   #ghosts: Ghost[] = [];
+  /** A stone that was just played, which no board of the server has yet. */
+  #played: { location: string; color: Color } | null = null;
   #point: Point | null = null;
   /** Whether the menu of the point is open, which has the mouse and the focus meanwhile. */
   #isMenuOpen = false;
@@ -122,6 +124,9 @@ export class BoardView {
     const isSame = this.#board?.board === board.board;
     this.#board = board;
     this.#place.setAttribute('aria-label', board.alt);
+    if (this.#played !== null && this.stoneAt(this.#played.location) !== null) {
+      this.#played = null;
+    }
     if (isSame) {
       return;
     }
@@ -141,7 +146,24 @@ export class BoardView {
     this.#svg?.append(...Object.values(this.#over));
     this.#over.pointed.removeAttribute('d');
     this.#drawGhosts();
+    this.#drawPlayed();
     this.#setCursor(this.#point);
+  }
+
+  /** Shows the stone of a move at once, before the server has made the move. Its captures and its ring come with the board of the server. */
+  play(location: string): void {
+    // Who plays after a stone that the server does not know yet, only the server says.
+    const color = this.#board === null || this.#played !== null ? undefined : moveToPlay(this.#board)?.color;
+    if (color !== undefined && this.stoneAt(location) === null) {
+      this.#played = { location, color };
+      this.#drawPlayed();
+    }
+  }
+
+  /** Takes in that the last move was made or refused. */
+  settle(): void {
+    this.#played = null;
+    this.#drawPlayed();
   }
 
   /** The color of the stone on a point, if there is one. */
@@ -180,6 +202,18 @@ export class BoardView {
       return place === null ? [] : [this.#stone(draw('circle', continues ? 'main' : 'variation'), place, color)];
     });
     this.#over.ghosts.replaceChildren(...drawn);
+  }
+
+  #drawPlayed(): void {
+    const { played } = this.#over;
+    const place = this.#played === null ? null : this.#placeOf(parse(this.#played.location));
+    const shown = this.#played === null || place === null ? {} : { href: `#ishi-${this.#played.color}`, x: place[0], y: place[1] };
+    for (const key of ['href', 'x', 'y']) {
+      played.removeAttribute(key);
+    }
+    for (const [key, value] of Object.entries(shown)) {
+      played.setAttribute(key, String(value));
+    }
   }
 
   #stone(circle: SVGCircleElement, [x, y]: [number, number], color: string): SVGCircleElement {

@@ -101,6 +101,7 @@ export class Panel {
         get('record').hidden = true;
         break;
       case 'say':
+        this.#board.settle();
         this.#parts.announce(message.text);
         get('live').classList.toggle('refused', message.failed !== undefined);
         this.#comment.answered(message.failed === 'ishi.comment');
