@@ -196,10 +196,13 @@ export class BoardView {
   }
 
   #drawGhosts(): void {
+    const marked = new Set([...(this.#board?.scene?.marked ?? []), ...(this.#board?.labels ?? []).map(({ location }) => location)]);
     const stones = this.#ghosts.filter(({ location }) => this.stoneAt(location) === null);
     const drawn = stones.flatMap(({ location, color, continues }) => {
       const place = this.#placeOf(parse(location));
-      return place === null ? [] : [this.#stone(draw('circle', continues ? 'main' : 'variation'), place, color)];
+      const circle = draw('circle', continues ? 'main' : 'variation');
+      circle.toggleAttribute('data-marked', marked.has(location));
+      return place === null ? [] : [this.#stone(circle, place, color)];
     });
     this.#over.ghosts.replaceChildren(...drawn);
   }
