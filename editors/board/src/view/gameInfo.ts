@@ -64,6 +64,9 @@ export class GameInfo {
     for (const heading of this.#dialog.querySelectorAll('h2')) {
       heading.textContent = title;
     }
+    for (const button of this.#dialog.querySelectorAll('[type=submit]')) {
+      button.textContent = texts === null ? 'Begin' : 'Write';
+    }
     for (const field of this.#fields) {
       field.value = texts?.[field.name as HeaderName] ?? '';
       // A board with moves keeps its size, and a game without any has no result yet.
