@@ -133,7 +133,8 @@ export class BoardView {
     const svg = picture(board.board);
     // Screen readers get the label of the whole instead of the picture.
     svg?.setAttribute('aria-hidden', 'true');
-    this.#place.style.setProperty('--ratio', String(board.grid.width / board.grid.height));
+    // The parts around the board are laid out by it, too.
+    (this.#place.parentElement ?? this.#place).style.setProperty('--ratio', String(board.grid.width / board.grid.height));
     for (const layer of Object.values(this.#over)) {
       layer.remove();
     }
