@@ -16,12 +16,14 @@ use super::lines;
 use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use super::spelling::Spelling;
-use crate::record::{Header, Owner};
+use crate::board::{BoardSize, Point};
+use crate::record::{Datum, Header, Owner, handicap};
 use crate::syntax::{Keyword, Line, LineKind};
 use crate::text::{Edit, Span};
 
 /// Sets headers of the event to these texts, and EVENT to its title; an empty text removes the header. All other
-/// headers stay as they are, and the cursor stays at the item at `line`.
+/// headers stay as they are, and the cursor stays at the item at `line`. A HANDICAP brings its stones, on the points of
+/// the AGA rules, where the event has neither moves nor a setup.
 ///
 /// # Errors
 /// A text of several lines, a header that has several lines, and a record that has to be fixed first.
@@ -54,6 +56,13 @@ pub fn set_headers(original: &Original<'_>, line: u32, wanted: &[(Keyword, Strin
             }
         }
     }
+    if let Some(points) = handicap_points(part, &wanted) {
+        let spelling = Spelling::of(&part.source, &part.event);
+        let points: Vec<String> = points.iter().map(Point::to_string).collect();
+        let text = spelling.spell(format!("SETUP B {}", points.join(" ")));
+        // After the headers that are added there.
+        added.entry(part.end_of_headers()).or_default().push(text);
+    }
     edits.extend(added.iter().map(|(&at, texts)| lines::insert(&part.source, at as usize, texts)));
     edits.sort_by_cached_key(|edit| edit.span);
     let line = u32::try_from(i64::from(place) + moved).unwrap_or(place);
@@ -69,6 +78,18 @@ pub fn set_headers(original: &Original<'_>, line: u32, wanted: &[(Keyword, Strin
         };
         others(new) == others(part) && wanted.iter().all(is_written)
     })
+}
+
+/// The points of the stones that a new HANDICAP brings to an event without moves and setup.
+fn handicap_points(part: &OriginalEvent<'_>, wanted: &[(Keyword, &str)]) -> Option<Vec<Point>> {
+    let text_for = |keyword| wanted.iter().find(|(own, _)| *own == keyword).map(|(_, text)| *text);
+    let stones = handicap(text_for(Keyword::Handicap)?)?;
+    let size = match text_for(Keyword::Boardsize) {
+        Some(size) => BoardSize::new(size.parse().ok()?)?,
+        None => part.event.board_size,
+    };
+    let is_new = part.event.tree().is_none() && !part.event.data.iter().any(Datum::is_setup);
+    size.handicap(stones).filter(|_| is_new)
 }
 
 /// The line of a header; the last one of a header that counts once.
