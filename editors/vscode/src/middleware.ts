@@ -11,7 +11,9 @@ function isWritable({ scheme }: vscode.Uri): boolean {
 
 export const middleware: Middleware = {
   workspace: {
-    // The server asks for `ishi`, and for nothing else.
+    // Without settings in the notification, the server asks for them.
+    didChangeConfiguration: (_, next) => next(undefined),
+    // It asks for `ishi`, and for nothing else.
     configuration: ({ items }) => items.map(({ scopeUri }) => serverSettings(scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri))),
   },
   // Problems that can't be fixed where they are would only hide the others.

@@ -133,6 +133,28 @@ test('a game is written by mouse alone, and undone to its start', async (context
   });
 });
 
+test('a board is locked and unlocked in the title of its tab', async () => {
+  await Workbench.use('lock.ishi', SMALL, async (workbench) => {
+    const { page } = workbench;
+    const state = await showBoard(workbench);
+    await workbench.goTo(3);
+    await shows(workbench, state, 'Black 1');
+    const press = async (name: string) => {
+      // The buttons are those of the active tab.
+      await state.click();
+      await page.locator(`.editor-actions .action-label[aria-label="${name}"]`).click();
+    };
+    await press('Lock Board Here');
+    await page.locator('.tab', { hasText: 'Go Board (locked)' }).waitFor();
+    await workbench.goTo(8);
+    await workbench.waitFor('the move at the cursor', async () => (await workbench.status.innerText()).includes('3 G7'));
+    assert.match(await state.innerText(), /^Black 1/);
+    await press('Unlock Board: Follow the Cursor');
+    await shows(workbench, state, 'Black 3');
+    await page.locator('.tab', { hasText: /^Go Board$/ }).waitFor();
+  });
+});
+
 test('one goes on from a move that the editor is still writing', async () => {
   await Workbench.use('hurry.ishi', SMALL, async (workbench) => {
     const { panel } = workbench;
