@@ -131,14 +131,14 @@ test('the stone of a move is on the board at once, until the move is made or ref
       const found = element as unknown as { onSend(message: object): void };
       found.onSend = (message) => Object.assign(globalThis, { sent: message });
     });
-    const tell = (message: object) => board.evaluate((element, told) => (element as unknown as { receive(message: object): void }).receive(told), message);
+    const send = (message: object) => board.evaluate((element, sent) => (element as unknown as { receive(message: object): void }).receive(sent), message);
     const stone = () => board.locator('.played').getAttribute('href');
     const { x, y, width, height } = await box(board, 'board > svg');
     const play = () => page.mouse.click(x + width / 2, y + height / 2);
     await play();
     assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { sent: object }).sent), { type: 'hand', command: 'ishi.play', more: { point: 'K10' } });
     assert.equal(await stone(), '#ishi-black');
-    await tell({ type: 'say', text: 'K10 is not possible.', failed: 'ishi.play' });
+    await send({ type: 'say', text: 'K10 is not possible.', failed: 'ishi.play' });
     assert.equal(await stone(), null);
     await play();
     assert.equal(await stone(), '#ishi-black');
@@ -146,10 +146,10 @@ test('the stone of a move is on the board at once, until the move is made or ref
     // An answer about the position before the move leaves the stone, and one with the stone has it itself.
     const shown = await page.evaluate(() => (globalThis as unknown as { states: { board: { board: string; stones: { black: string[] } } }[] }).states[0]?.board ?? null);
     assert.ok(shown !== null);
-    await tell({ type: 'show', board: shown, tree: '', options, locked: null });
+    await send({ type: 'show', board: shown, tree: '', options, locked: null });
     assert.equal(await stone(), '#ishi-black');
     const made = { ...shown, board: shown.board.replace('</svg>', '<path class="made"/></svg>'), stones: { ...shown.stones, black: [...shown.stones.black, 'K10'] } };
-    await tell({ type: 'show', board: made, tree: '', options, locked: null });
+    await send({ type: 'show', board: made, tree: '', options, locked: null });
     assert.equal(await stone(), null);
   }));
 

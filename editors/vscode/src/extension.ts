@@ -54,7 +54,7 @@ async function copyBoard(place: Place | undefined, server: Server, format: 'svg'
   }
 }
 
-/** The commands in the titles of boards, by their names. Those of the side bar have names of their own, because a command is not told where it is chosen. */
+/** The commands in the titles of boards. Those of the side bar have names of their own: a command does not know in which title it was chosen. */
 function boardCommands(boards: Boards, cursor: Cursor, server: Server): vscode.Disposable[] {
   const toBoard: Record<string, (board: BoardPanel) => unknown> = {
     lockBoard: ({ controller }) => controller.lock(controller.place),

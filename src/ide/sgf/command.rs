@@ -68,8 +68,8 @@ fn revision(games: &Games, offset: usize, command: &BoardCommand, indent: usize)
     Ok(GameRevision { edits, cursor: game.start() + cursor })
 }
 
-/// Returns a copy of a command whose headers have the texts that SGF keeps. Otherwise, a result such as `B+2.5` would be
-/// kept in a property of its own, beside RE.
+/// Returns a copy of a command whose headers have the texts that SGF keeps. Otherwise, a result such as `B+2.5` would
+/// be kept in a property of its own, beside RE.
 fn in_words_of_sgf(command: &BoardCommand) -> Result<BoardCommand, Error> {
     let BoardCommand::Headers(wanted) = command else { return Ok(command.clone()) };
     let texts = wanted.iter().map(|(keyword, text)| {
