@@ -153,6 +153,30 @@ test('the stone of a move is on the board at once, until the move is made or ref
     assert.equal(await stone(), null);
   }));
 
+test('the form of a game stays where its headers are refused, and is closed by no other answer', () =>
+  withStates([stateOf('no comment')], async (_, state) => {
+    const board = state('no comment');
+    const send = (message: object) => board.evaluate((element, sent) => (element as unknown as { receive(message: object): void }).receive(sent), message);
+    const form = board.locator('#game-info');
+    const refusal = { type: 'say', text: 'BLACK takes one line.', failed: 'ishi.headers' };
+    await board.locator('#more').click();
+    await board.getByRole('button', { name: 'Game information' }).click();
+    // To a move that was played just before.
+    await send({ type: 'say', text: '' });
+    assert.ok(await form.isVisible());
+    await form.locator('[name=komi]').fill('7');
+    await form.locator('[name=komi]').press('Enter');
+    await send(refusal);
+    assert.ok(await form.isVisible());
+    assert.deepEqual([await board.locator('#game-refusal').innerText(), await board.locator('#live').innerText()], [refusal.text, '']);
+    await form.locator('[name=komi]').press('Enter');
+    await send({ type: 'say', text: '' });
+    assert.ok(!(await form.isVisible()));
+    // Those of a new game are refused when the form is closed.
+    await send(refusal);
+    assert.equal(await board.locator('#live').innerText(), refusal.text);
+  }));
+
 test('splits are moved by pointer and keys, kept, and set back by a double click', () =>
   withStates(['comment', 'comment beside'].map(stateOf), async (page, state) => {
     const kept = () => page.evaluate(() => (globalThis as unknown as { kept: object }).kept);

@@ -102,10 +102,9 @@ export class Panel {
         break;
       case 'say':
         this.#board.settle();
-        this.#parts.announce(message.text);
-        get('live').classList.toggle('refused', message.failed !== undefined);
         this.#comment.answered(message.failed === 'ishi.comment');
-        this.#gameInfo.answered(message.failed === 'ishi.headers' ? message.text : null);
+        this.#parts.announce(this.#gameInfo.answered(message.failed === 'ishi.headers' ? message.text : null) ? '' : message.text);
+        get('live').classList.toggle('refused', message.failed !== undefined);
         break;
       case 'copy-picture':
         void this.#copyPicture();
