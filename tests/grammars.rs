@@ -183,25 +183,44 @@ fn the_kakoune_highlighter_has_the_keywords_of_the_table() {
     assert_eq!(found, without_moves());
 }
 
-/// The settings of VS Code that are those of `ishi.toml`: `check` as one object, and each other key by itself.
+/// Returns a copy of a setting without the Markdown that only VS Code has.
+fn without_markdown(rule: &Value) -> Value {
+    let Some(keys) = rule.as_object() else { return rule.clone() };
+    let plain = keys.iter().filter(|(name, _)| !name.starts_with("markdown"));
+    plain.map(|(name, value)| (name.clone(), without_markdown(value))).collect()
+}
+
+/// The name of a key in VS Code, which makes titles of such names: `keywordCase` for `keyword-case`.
+fn camel_case(key: &str) -> String {
+    let mut words = key.split('-');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| name + &word[..1].to_uppercase() + &word[1..])
+}
+
+/// The settings of VS Code that are those of `ishi.toml`: `check` as one object, and each other key by itself, except
+/// those of the command line.
 #[test]
 fn the_extension_offers_the_settings_of_the_schema() {
     let mut expected = BTreeMap::new();
     for (section, rule) in ishi::config::schema()["properties"].as_object().expect("sections") {
         if section == "check" {
-            expected.insert("ishi.check".to_owned(), rule.clone());
+            let mut rule = rule.clone();
+            rule["properties"].as_object_mut().expect("keys").remove("show").expect("a key of the command line");
+            expected.insert("ishi.check".to_owned(), rule);
         } else {
             for (key, rule) in rule["properties"].as_object().expect("keys") {
-                expected.insert(format!("ishi.{section}.{key}"), rule.clone());
+                expected.insert(format!("ishi.{section}.{}", camel_case(key)), rule.clone());
             }
         }
     }
+    expected.remove("ishi.format.lineEnding").expect("a key of the command line");
     let manifest = json("editors/vscode/package.json");
     let offered = manifest["contributes"]["configuration"].as_array().expect("pages of settings");
     let mut found = BTreeMap::new();
     for (key, rule) in offered.iter().flat_map(|page| page["properties"].as_object().expect("settings")) {
         let Some(wanted) = expected.get(key) else { continue };
         // What only VS Code knows may stand beside what the schema says.
+        let rule = without_markdown(rule);
         let same: Value = wanted.as_object().unwrap().keys().map(|name| (name.clone(), rule[name].clone())).collect();
         found.insert(key.clone(), same);
     }
@@ -211,7 +230,7 @@ fn the_extension_offers_the_settings_of_the_schema() {
 /// The extension sends the sections of the settings by their names.
 #[test]
 fn the_extension_sends_all_sections() {
-    let source = read("editors/vscode/src/server.ts");
+    let source = read("editors/vscode/src/settings.ts");
     let list = source.split_once("const SECTIONS = [").and_then(|(_, rest)| rest.split_once(']')).expect("a list").0;
     let mut sent: Vec<&str> = list.split('\'').skip(1).step_by(2).collect();
     sent.sort_unstable();
@@ -300,7 +319,7 @@ fn the_queries_of_editors_are_those_of_the_grammar() {
 #[test]
 fn the_docs_list_the_settings_of_the_schema() {
     let mut text = "# Settings\n\nThe keys of `ishi.toml`, and of `ishi.*` in an editor. `scripts/generate` writes \
-                    this page from `ishi schema`.\n"
+                    this page from `ishi schema`. In VS Code a key such as `keyword-case` is named `keywordCase`.\n"
         .to_owned();
     let word = |value: &Value| format!("`{value}`").replace('"', "");
     for (name, section) in ishi::config::schema()["properties"].as_object().expect("sections") {

@@ -48,7 +48,7 @@ pub struct SettingsSearch {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Severity of each rule (`ishi explain` describes the rules), and the lowest severity that is printed.
+    /// Severity of each rule, by its code. The other keys choose the rules that are checked.
     pub check: Check,
     /// How files are read from disk.
     pub files: FileOptions,
@@ -66,9 +66,9 @@ pub struct Config {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FileOptions {
-    /// The encoding of the records that ishi itself reads, on the command line and to find events in folders. `auto` is
-    /// UTF-8 if the bytes are valid UTF-8, and otherwise the detected encoding. A file that is not valid in its
-    /// encoding is read as UTF-8 or windows-1252. An editor decides the encoding of its documents itself.
+    /// The encoding of the files that ishi itself reads, such as those in which an editor searches for events. With
+    /// `auto` it is UTF-8 if the bytes are valid UTF-8, and otherwise the detected encoding. A file that is not valid
+    /// in its encoding is read as UTF-8 or windows-1252. An open document has the encoding of the editor.
     pub encoding: FileEncoding,
     /// Files and folders to skip, as patterns with the syntax of `.gitignore`.
     #[schemars(with = "Vec<String>")]
@@ -101,7 +101,7 @@ impl JsonSchema for FileEncoding {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct HoverOptions {
-    /// How the board is drawn.
+    /// How hovers draw the board.
     pub board: HoverBoard,
 }
 
@@ -126,11 +126,11 @@ pub enum HoverBoard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct LensOptions {
-    /// Opens the board, in an editor that has one.
+    /// Show a lens that opens the board, in an editor that has one.
     pub board: bool,
-    /// Shows the number of moves and variations of the event, and the number of stones that each player has captured.
+    /// Show a lens with the number of moves and variations of the event, and the stones that each player has captured.
     pub statistics: bool,
-    /// Inserts missing PRISONER lines and corrects wrong ones.
+    /// Show a lens that inserts missing PRISONER lines and corrects wrong ones.
     pub prisoners: bool,
 }
 

@@ -17,6 +17,12 @@ pub(crate) fn is_from_sgf(source: &Source<'_>) -> bool {
     source.lines.iter().any(|line| begins_block(source, line))
 }
 
+/// The lines of an event on which such blocks begin, in order.
+pub(crate) fn sgf_block_lines(source: &Source<'_>) -> Vec<u32> {
+    let lines = (0..).zip(&source.lines);
+    lines.filter(|(_, line)| begins_block(source, line)).map(|(number, _)| number).collect()
+}
+
 /// Whether such a block begins with a line.
 pub(super) fn begins_block(source: &Source<'_>, line: &Line) -> bool {
     line.keyword() == Some(Keyword::User) && source.free_text(line).trim_end() == NAME

@@ -63,6 +63,14 @@ pub(super) fn text(keyword: Keyword, properties: &[Prop<'_>]) -> Option<String> 
     Some(on_one_line(&text))
 }
 
+/// The text of a header after it was written in SGF and read again: `Black by 2.5` for the RESULT `B+2.5`. `None` if
+/// SGF has no place for the text.
+pub(crate) fn text_in_sgf(keyword: Keyword, text: &str) -> Option<String> {
+    let found = properties(keyword, text);
+    let properties: Vec<Prop<'_>> = found.iter().map(|(name, value)| Prop::new(name, value.as_str())).collect();
+    self::text(keyword, &properties)
+}
+
 /// A text without the characters that a line can't contain.
 pub(super) fn on_one_line(text: &str) -> String {
     let is_control = |character: char| character.is_control() || character == '\u{feff}';

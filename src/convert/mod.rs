@@ -32,11 +32,11 @@ mod to_ishi;
 mod to_sgf;
 mod verbatim;
 
-pub(crate) use block::{info_properties, is_from_sgf, root_value};
+pub(crate) use block::{info_properties, is_from_sgf, root_value, sgf_block_lines};
 pub use builder::Sgf;
 pub(crate) use data::comment;
 pub use event_copy::CopiedEvent;
-pub(crate) use header::whole_result;
+pub(crate) use header::{text_in_sgf, whole_result};
 pub use lines::Ishi;
 pub use loss::Loss;
 pub use reuse::{EarlierIshi, Reusable};

@@ -68,11 +68,11 @@ pub struct Options {
     pub keyword_case: Case,
     /// The case of locations.
     pub location_case: Case,
-    /// Spaces for each level of variation.
+    /// The number of spaces for each level of variation.
     pub indent: u8,
     /// The line ends of a record that is formatted on the command line. An editor uses its own setting.
     pub line_ending: LineEnding,
-    /// The column after which a list of marks, stones or prisoners continues on another line; 0 for never.
+    /// The column after which a list of marks, stones or prisoners continues on another line; `0` for never.
     pub wrap: u16,
 }
 

@@ -1,6 +1,7 @@
 //! `textDocument/foldingRange`: events, comments, user data, variations and diagrams fold.
 
 use crate::cancel::checkpoint;
+use crate::convert::sgf_block_lines;
 use crate::document::Snapshot;
 use crate::record::DatumKind;
 
@@ -11,6 +12,8 @@ pub enum FoldKind {
     Region,
     /// A comment or a block of user data.
     Comment,
+    /// A block of user data that keeps properties of SGF. Editors can fold this kind by default.
+    Sgf,
 }
 
 /// Lines that can be folded away, counted from 0; the first stays visible.
@@ -29,6 +32,11 @@ pub fn folding(snapshot: &Snapshot) -> Vec<Fold> {
     let mut folds = Vec::new();
     for view in snapshot.events() {
         let event = view.event();
+        let sgf_blocks = if event.data.iter().any(|datum| datum.kind == DatumKind::User) {
+            sgf_block_lines(&view.source(&view.text()))
+        } else {
+            Vec::new()
+        };
         let mut add = |start: u32, end: u32, kind| {
             if end > start {
                 folds.push(Fold { start: view.first_line() + start, end: view.first_line() + end, kind });
@@ -44,9 +52,12 @@ pub fn folding(snapshot: &Snapshot) -> Vec<Fold> {
         }
         for datum in &event.data {
             checkpoint();
-            if matches!(datum.kind, DatumKind::Comment | DatumKind::User) {
-                add(datum.line, datum.end - 1, FoldKind::Comment);
-            }
+            let kind = match datum.kind {
+                DatumKind::User if sgf_blocks.binary_search(&datum.line).is_ok() => FoldKind::Sgf,
+                DatumKind::Comment | DatumKind::User => FoldKind::Comment,
+                _ => continue,
+            };
+            add(datum.line, datum.end - 1, kind);
         }
     }
     folds.sort_by_cached_key(|fold| (fold.start, std::cmp::Reverse(fold.end)));

@@ -42,17 +42,17 @@ pub struct InlayHint {
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct HintKinds {
-    /// Captures, after a move: `×3`.
+    /// Show captures after a move: `×3`.
     pub captures: bool,
-    /// Ko, after a move that takes a ko.
+    /// Show ko after a move that takes a ko.
     pub ko: bool,
-    /// The player to move, after the last variation on a move, if no following move shows the player.
+    /// Show the player to move after the last variation on a move, if no following move shows the player.
     pub variations: bool,
-    /// The line that began the block, after the end of a long variation, comment or block of user data.
+    /// Show the line that began the block after the end of a long variation, comment or block of user data.
     pub blocks: bool,
-    /// The count of the final position, after RESULT, if the count is certain.
+    /// Show the count of the final position after RESULT, if the count is certain.
     pub result: bool,
-    /// In SGF, the number of the first move in each line.
+    /// Show the number of the first move in each line, in SGF.
     pub numbers: bool,
 }
 

@@ -60,6 +60,7 @@ pub fn set_headers(original: &Original<'_>, line: u32, wanted: &[(Keyword, Strin
         }
     }
     if let Some(stones) = handicap_stones(&part.event, &wanted) {
+        let stones = Spelling::of(&part.source, &part.event).spell(stones);
         added.entry(part.end_of_headers()).or_default().push(stones);
     }
     edits.extend(added.iter().map(|(&at, texts)| lines::insert(&part.source, at as usize, texts)));

@@ -366,6 +366,19 @@ fn a_board_is_cropped_and_captioned() {
     assert!(!svg.contains("<rect") && !svg.contains("shadow") && !svg.contains("#e3b667"), "{svg}");
 }
 
+#[test]
+fn a_flat_board_has_no_gradients() {
+    let sandbox = Sandbox::new([("a.ishi", GAMES)]);
+    let svg = sandbox.ishi("show a.ishi --flat --format svg").stdout;
+    assert!(svg.contains("#e6c68c") && !svg.contains("Gradient") && !svg.contains("url("), "{svg}");
+    assert!(svg.len() < sandbox.ishi("show a.ishi --format svg").stdout.len());
+    sandbox.ishi("show a.ishi --flat -o flat.png");
+    sandbox.ishi("show a.ishi -o wood.png");
+    assert!(sandbox.read("flat.png").len() < sandbox.read("wood.png").len());
+    assert_eq!(sandbox.ishi("show a.ishi --flat").stdout, sandbox.ishi("show a.ishi").stdout);
+    assert!(sandbox.ishi("show a.ishi --flat --print").stderr.contains("cannot be used with"));
+}
+
 /// How many frames a GIF or an APNG has.
 fn frames(sandbox: &Sandbox, name: &str) -> usize {
     let bytes = sandbox.read(name);

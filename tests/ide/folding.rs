@@ -5,7 +5,8 @@ use ishi::ide::{FoldKind, folding};
 
 use crate::fixture::snapshot;
 
-/// The record with a bar beside each fold: `▾` on the line that stays, `│` beside what is hidden, `#` for comments.
+/// The record with a bar beside each fold: `▾` on the line that stays, `│` beside what is hidden, `#` for comments, and
+/// `;` for data of SGF.
 fn check(text: &str, expected: &Expect) {
     let folds = folding(&snapshot(text));
     let mut shown = String::new();
@@ -17,6 +18,7 @@ fn check(text: &str, expected: &Expect) {
                 _ if fold.start == index => '▾',
                 FoldKind::Region => '│',
                 FoldKind::Comment => '#',
+                FoldKind::Sgf => ';',
             });
         }
         let _ = writeln!(shown, "{bars:4}{line}");
@@ -85,6 +87,30 @@ fn comments_and_user_data_fold() {
         #   ENDUSER
         ▾   COM
         #   ENDCOM
+    "#]],
+    );
+}
+
+#[test]
+fn data_of_sgf_has_a_kind_of_its_own() {
+    check(
+        "EVENT\nUSER sgf\nXX[1]\nENDUSER\nB 1 Q16\nUSER SGF\nXX[2]\nENDUSER\nUSER sgf \nXX[3]\nENDUSER\n\
+         USER\nsgf\nENDUSER\n",
+        &expect![[r#"
+        ▾   EVENT
+        │▾  USER sgf
+        │;  XX[1]
+        │;  ENDUSER
+        │   B 1 Q16
+        │▾  USER SGF
+        │#  XX[2]
+        │#  ENDUSER
+        │▾  USER sgf
+        │;  XX[3]
+        │;  ENDUSER
+        │▾  USER
+        │#  sgf
+        │#  ENDUSER
     "#]],
     );
 }

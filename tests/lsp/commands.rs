@@ -319,6 +319,17 @@ fn headers_are_written_in_both_formats_and_others_stay() {
             "sgf",
             SGF,
             1,
+            json!({"result": "B+2.5", "date": "8 March 1990", "komi": "6 1/2"}),
+            expect![[r"
+                (;FF[4]GM[1]SZ[19]PB[Ada]XX[own]KM[6.5]AP[x:1]DT[1990-03-08]RE[B+2.5]
+                ;B[pd]
+                ;W[dp])
+            "]],
+        ),
+        (
+            "sgf",
+            SGF,
+            1,
             json!({"komi": ""}),
             expect![[r"
                 (;FF[4]GM[1]SZ[19]PB[Ada]XX[own]AP[x:1]
@@ -340,6 +351,23 @@ fn headers_are_written_in_both_formats_and_others_stay() {
 }
 
 #[test]
+fn a_handicap_brings_its_stones_before_the_first_move() {
+    let handicap = json!({"headers": {"black": "Ada", "boardsize": "9", "handicap": "2", "komi": "0"}});
+    let cases = [
+        ("ishi", "EVENT\n", "EVENT\nBLACK Ada\nBOARDSIZE 9\nHANDICAP 2\nKOMI 0\nSETUP B G7 C3\n"),
+        ("ishi", "EVENT\nSETUP B E5\n", "EVENT\nBLACK Ada\nBOARDSIZE 9\nHANDICAP 2\nKOMI 0\nSETUP B E5\n"),
+        ("ishi", "EVENT\nB 1 E5\n", "EVENT\nBLACK Ada\nBOARDSIZE 9\nHANDICAP 2\nKOMI 0\nB 1 E5\n"),
+        ("sgf", "(;FF[4]GM[1]SZ[9])", "(;FF[4]GM[1]SZ[9]PB[Ada]HA[2]KM[0]AB[gc][cg])"),
+    ];
+    for (language, text, expected) in cases {
+        let mut client = Client::new();
+        client.open_in(language, URI, 1, text);
+        let answer = ask(&mut client, "ishi.headers", 0, &handicap).expect("an answer");
+        assert_eq!(model::apply(text, &answer["edit"]["documentChanges"][0]["edits"]), expected);
+    }
+}
+
+#[test]
 fn headers_that_can_not_be_written_are_refused_with_the_reason() {
     let mut client = client("EVENT x\nSOURCE one\nSOURCE two\nB 1 Q16\n");
     let mut refusal = |headers: Value| {
@@ -348,6 +376,10 @@ fn headers_that_can_not_be_written_are_refused_with_the_reason() {
     };
     assert_eq!(refusal(json!({"black": "Ada\nB 1 D4"})), "BLACK takes one line");
     assert_eq!(refusal(json!({"source": "three"})), "there are several lines SOURCE: change the text instead");
+    let mut game = Client::new();
+    game.open_in("sgf", URI, 1, "(;FF[4]GM[1];B[pd])");
+    let error = ask(&mut game, "ishi.headers", 0, &json!({"headers": {"komi": "many"}})).expect_err("refused");
+    assert_eq!(error["message"], "SGF has no place for KOMI `many`");
     assert_eq!(refusal(json!({"com": "x"})), "there is no header `com`");
     assert_eq!(
         ask(&mut client, "ishi.headers", 0, &json!({"headers": {"event": "x"}})).expect("an answer")["edit"],

@@ -124,6 +124,59 @@ test('a board that has shown other positions looks like one that has not', () =>
       }
     }, STATES.length)));
 
+test('the stone of a move is on the board at once, until the move is made or refused', () =>
+  withStates([stateOf('no comment')], async (page, state) => {
+    const board = state('no comment');
+    await board.evaluate((element) => {
+      const found = element as unknown as { onSend(message: object): void };
+      found.onSend = (message) => Object.assign(globalThis, { sent: message });
+    });
+    const send = (message: object) => board.evaluate((element, sent) => (element as unknown as { receive(message: object): void }).receive(sent), message);
+    const stone = () => board.locator('.played').getAttribute('href');
+    const { x, y, width, height } = await box(board, 'board > svg');
+    const play = () => page.mouse.click(x + width / 2, y + height / 2);
+    await play();
+    assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { sent: object }).sent), { type: 'hand', command: 'ishi.play', more: { point: 'K10' } });
+    assert.equal(await stone(), '#ishi-black');
+    await send({ type: 'say', text: 'K10 is not possible.', failed: 'ishi.play' });
+    assert.equal(await stone(), null);
+    await play();
+    assert.equal(await stone(), '#ishi-black');
+    const options = { numbers: 'none', coordinates: true, variations: true, sound: false };
+    // An answer about the position before the move leaves the stone, and one with the stone has it itself.
+    const shown = await page.evaluate(() => (globalThis as unknown as { states: { board: { board: string; stones: { black: string[] } } }[] }).states[0]?.board ?? null);
+    assert.ok(shown !== null);
+    await send({ type: 'show', board: shown, tree: '', options, locked: null });
+    assert.equal(await stone(), '#ishi-black');
+    const made = { ...shown, board: shown.board.replace('</svg>', '<path class="made"/></svg>'), stones: { ...shown.stones, black: [...shown.stones.black, 'K10'] } };
+    await send({ type: 'show', board: made, tree: '', options, locked: null });
+    assert.equal(await stone(), null);
+  }));
+
+test('the form of a game stays where its headers are refused, and is closed by no other answer', () =>
+  withStates([stateOf('no comment')], async (_, state) => {
+    const board = state('no comment');
+    const send = (message: object) => board.evaluate((element, sent) => (element as unknown as { receive(message: object): void }).receive(sent), message);
+    const form = board.locator('#game-info');
+    const refusal = { type: 'say', text: 'BLACK takes one line.', failed: 'ishi.headers' };
+    await board.locator('#more').click();
+    await board.getByRole('button', { name: 'Game information' }).click();
+    // To a move that was played just before.
+    await send({ type: 'say', text: '' });
+    assert.ok(await form.isVisible());
+    await form.locator('[name=komi]').fill('7');
+    await form.locator('[name=komi]').press('Enter');
+    await send(refusal);
+    assert.ok(await form.isVisible());
+    assert.deepEqual([await board.locator('#game-refusal').innerText(), await board.locator('#live').innerText()], [refusal.text, '']);
+    await form.locator('[name=komi]').press('Enter');
+    await send({ type: 'say', text: '' });
+    assert.ok(!(await form.isVisible()));
+    // Those of a new game are refused when the form is closed.
+    await send(refusal);
+    assert.equal(await board.locator('#live').innerText(), refusal.text);
+  }));
+
 test('splits are moved by pointer and keys, kept, and set back by a double click', () =>
   withStates(['comment', 'comment beside'].map(stateOf), async (page, state) => {
     const kept = () => page.evaluate(() => (globalThis as unknown as { kept: object }).kept);

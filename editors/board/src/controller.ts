@@ -76,10 +76,15 @@ export class Controller<P extends Place> {
     this.#source.refresh();
   }
 
+  get isLocked(): boolean {
+    return this.#locked !== undefined;
+  }
+
   /** Locks the board in a place, or has it follow the cursor again. */
   lock(place: P | undefined): void {
     this.#locked?.dispose();
     this.#locked = place && this.#host.anchor(place, () => this.look());
+    this.#host.onLock?.(place !== undefined);
     this.look();
   }
 

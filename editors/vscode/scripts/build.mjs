@@ -79,5 +79,7 @@ const { scripts, dependencies, devDependencies, type, private: unpublished, main
   readFileSync(join(source, 'package.json'), 'utf8'),
 );
 const start = isWeb ? { browser } : { main };
-writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, ...start, files: ['**/*'] }));
+// VS Code shows the Markdown of a setting, where it has some.
+const shown = (_, value) => (value?.markdownDescription === undefined ? value : { ...value, description: undefined });
+writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, ...start, files: ['**/*'] }, shown));
 console.log(folder);

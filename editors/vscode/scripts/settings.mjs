@@ -10,18 +10,41 @@ const root = resolve(source, '../..');
 const command = process.env.ISHI ? [process.env.ISHI, 'schema'] : ['cargo', 'run', '--quiet', '--locked', '--', 'schema'];
 const schema = JSON.parse(execFileSync(command[0], command.slice(1), { cwd: root, encoding: 'utf8' }));
 
-/** A setting with its description as Markdown too, if that has code: VS Code renders only such a description. */
-const described = (rule) => (rule.description?.includes('`') ? { ...rule, markdownDescription: rule.description } : rule);
+/** The keys that only the command line reads. */
+const NOT_HERE = new Set(['check.show', 'format.line-ending']);
+
+/** A setting with its descriptions as Markdown too, if they have code: VS Code renders only such descriptions. */
+function described(rule) {
+  const found = { ...rule };
+  if (rule.description?.includes('`')) {
+    found.markdownDescription = rule.description;
+  }
+  if (rule.enumDescriptions?.some((text) => text.includes('`'))) {
+    found.markdownEnumDescriptions = rule.enumDescriptions;
+  }
+  return found;
+}
+
+/** Its name in VS Code, which makes a title of `keywordCase`, but not of `keyword-case`. */
+const camelCase = (key) => key.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
 
 const properties = {};
 let order = 0;
 for (const [name, section] of Object.entries(schema.properties)) {
+  const rules = Object.entries(section.properties).filter(([key]) => !NOT_HERE.has(`${name}.${key}`)).map(([key, rule]) => [key, described(rule)]);
   if (name === 'check') {
-    properties['ishi.check'] = { ...described(section), default: {}, scope: 'resource', order: 100 };
-  } else {
-    for (const [key, rule] of Object.entries(section.properties)) {
-      order += 1;
-      properties[`ishi.${name}.${key}`] = { ...described(rule), scope: 'resource', order };
+    properties['ishi.check'] = { ...described(section), properties: Object.fromEntries(rules), default: {}, scope: 'resource', order: 100 };
+    continue;
+  }
+  for (const [key, rule] of rules) {
+    order += 1;
+    const title = `ishi.${name}.${camelCase(key)}`;
+    properties[title] = { ...rule, scope: 'resource', order };
+    if (title !== `ishi.${name}.${key}`) {
+      // As earlier versions had it. VS Code does not show it, unless it is set.
+      const { type, enum: values } = rule;
+      const markdownDeprecationMessage = `Use \`#${title}#\`.`;
+      properties[`ishi.${name}.${key}`] = { type, enum: values, default: null, markdownDeprecationMessage, scope: 'resource', order };
     }
   }
 }

@@ -14,7 +14,11 @@ import type { Server } from './server.ts';
 export interface Frame {
   webview: vscode.Webview;
   isVisible(): boolean;
+  /** Whether it is a tab, and the active one. */
+  isActive(): boolean;
   show(preserveFocus: boolean): void;
+  /** Shows whether the board is locked. */
+  showLock(isLocked: boolean): void;
 }
 
 /** The services that all boards share. */
@@ -145,6 +149,10 @@ export class BoardHost implements Host<Place> {
 
   openAnother(place: Place | undefined): void {
     this.#services.openAnother(place);
+  }
+
+  onLock(isLocked: boolean): void {
+    this.#frame.showLock(isLocked);
   }
 
   onField(isFocused: boolean): void {

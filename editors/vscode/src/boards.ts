@@ -31,6 +31,8 @@ export class Boards implements vscode.Disposable {
   readonly #open = new Set<BoardPanel>();
   /** The board beside the text. */
   #main: BoardPanel | undefined;
+  /** The board in the side bar. */
+  #inSideBar: BoardPanel | undefined;
   /** The board that was used last. */
   #last: BoardPanel | undefined;
 
@@ -64,7 +66,7 @@ export class Boards implements vscode.Disposable {
   /** Shows the board beside the text, or brings it to the front. */
   reveal(): BoardPanel {
     if (this.#main === undefined) {
-      this.#main = this.#create('Go Board');
+      this.#main = this.#create();
     } else {
       this.#main.show(true);
     }
@@ -72,64 +74,81 @@ export class Boards implements vscode.Disposable {
     return this.#main;
   }
 
+  /** The board that is used, or else the one beside the text. */
+  get current(): BoardPanel {
+    return this.#last ?? this.reveal();
+  }
+
+  /** The board whose tab is active. */
+  get active(): BoardPanel | undefined {
+    return [...this.#open].find((board) => board.isActive);
+  }
+
+  /** The board in the side bar; before it was opened, the one that is used. */
+  get inSideBar(): BoardPanel {
+    return this.#inSideBar ?? this.current;
+  }
+
   /** Opens one more board, which stays where it is. */
-  openAnother(place = this.#current().controller.place): void {
-    this.#create('Go Board (locked)', place);
-  }
-
-  copyPicture(): void {
-    const board = this.#current();
-    board.show(false);
-    board.controller.copyPicture();
-  }
-
-  /** Saves the board as a picture, a page or an animation. */
-  async export(): Promise<void> {
-    await this.#current().controller.export();
+  openAnother(place: Place | undefined): void {
+    this.#create(place);
   }
 
   /** Plays a move, given by a location or PASS, where the board is. */
   async play(location: string): Promise<void> {
-    const board = this.#current().controller;
+    const board = this.current.controller;
     await (location === 'PASS' ? board.make('ishi.pass', {}) : board.make('ishi.play', { point: location }));
   }
 
   /** Undoes or redoes the last change of the record. */
   async history(command: 'undo' | 'redo'): Promise<void> {
-    await this.#current().controller.history(command);
+    await this.current.controller.history(command);
   }
 
   /** Saves the record. */
   save(): void {
-    this.#current().controller.requestSave();
+    this.current.controller.requestSave();
   }
 
   dispose(): void {
     vscode.Disposable.from(...this.#open, ...this.#subscriptions).dispose();
   }
 
-  /** The board that is used, or else the one beside the text. */
-  #current(): BoardPanel {
-    return this.#last ?? this.reveal();
-  }
-
-  #create(title: string, locked?: Place): BoardPanel {
+  #create(locked?: Place): BoardPanel {
     const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    return this.#adopt(vscode.window.createWebviewPanel(TYPE, title, column, { retainContextWhenHidden: true }), locked);
+    return this.#adopt(vscode.window.createWebviewPanel(TYPE, 'Go Board', column, { retainContextWhenHidden: true }), locked);
   }
 
   #adopt(panel: vscode.WebviewPanel, locked?: Place): BoardPanel {
     panel.iconPath = vscode.Uri.joinPath(this.#shared.context.extensionUri, 'media', 'icon.png');
-    const frame = { webview: panel.webview, isVisible: () => panel.visible, show: (preserveFocus: boolean) => panel.reveal(undefined, preserveFocus) };
+    const showLock = (isLocked: boolean) => {
+      panel.title = isLocked ? 'Go Board (locked)' : 'Go Board';
+      // The buttons are shown for the active tab only.
+      if (panel.active) {
+        void vscode.commands.executeCommand('setContext', 'ishi.boardLocked', isLocked);
+      }
+    };
+    const frame = { webview: panel.webview, isVisible: () => panel.visible, isActive: () => panel.active, show: (preserveFocus: boolean) => panel.reveal(undefined, preserveFocus), showLock };
     const adopted = this.#add(frame, locked);
-    panel.onDidChangeViewState(() => adopted.controller.look());
+    panel.onDidChangeViewState(() => {
+      if (panel.active) {
+        this.#last = adopted;
+        showLock(adopted.controller.isLocked);
+      }
+      adopted.controller.look();
+    });
     panel.onDidDispose(() => this.#remove(adopted));
     return adopted;
   }
 
   #adoptView(view: vscode.WebviewView): void {
-    const frame = { webview: view.webview, isVisible: () => view.visible, show: (preserveFocus: boolean) => view.show(preserveFocus) };
+    const showLock = (isLocked: boolean) => {
+      view.description = isLocked ? 'locked' : '';
+      void vscode.commands.executeCommand('setContext', 'ishi.boardViewLocked', isLocked);
+    };
+    const frame = { webview: view.webview, isVisible: () => view.visible, isActive: () => false, show: (preserveFocus: boolean) => view.show(preserveFocus), showLock };
     const adopted = this.#add(frame);
+    this.#inSideBar = adopted;
     view.onDidChangeVisibility(() => adopted.controller.look());
     view.onDidDispose(() => this.#remove(adopted));
   }
@@ -145,6 +164,9 @@ export class Boards implements vscode.Disposable {
     this.#open.delete(panel);
     if (this.#main === panel) {
       this.#main = undefined;
+    }
+    if (this.#inSideBar === panel) {
+      this.#inSideBar = undefined;
     }
     if (this.#last === panel) {
       this.#last = undefined;

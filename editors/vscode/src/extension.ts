@@ -2,11 +2,12 @@
 import * as vscode from 'vscode';
 
 import { Boards } from './boards.ts';
-import { Cursor, hasGames } from './cursor.ts';
+import { Cursor, hasGames, type Place } from './cursor.ts';
 import type { Engine } from './engine.ts';
 import { formatOnSave } from './formatOnSave.ts';
 import { offerGoFiles } from './goFiles.ts';
 import { type Board, moveToPlay } from '../../board/src/protocol.ts';
+import type { BoardPanel } from './panel.ts';
 import { Server } from './server.ts';
 import { ServerStatus } from './serverStatus.ts';
 import { editSgfAsText } from './sgf.ts';
@@ -33,18 +34,18 @@ async function openExample(context: vscode.ExtensionContext): Promise<void> {
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'ishi', content }));
 }
 
-async function boardAtCursor(cursor: Cursor, server: Server, format: 'svg' | 'text'): Promise<Board | null | undefined> {
-  if (cursor.place === undefined) {
+async function boardAt(place: Place | undefined, server: Server, format: 'svg' | 'text'): Promise<Board | null | undefined> {
+  if (place === undefined) {
     return undefined;
   }
-  const { document, position: { line, character } } = cursor.place;
+  const { document, position: { line, character } } = place;
   const params = { textDocument: { uri: document.uri.toString() }, position: { line, character }, format };
   return server.request<Board | null>('ishi/board', params);
 }
 
-/** Copies the board at the cursor, drawn or written. */
-async function copyBoard(cursor: Cursor, server: Server, format: 'svg' | 'text'): Promise<void> {
-  const board = await boardAtCursor(cursor, server, format);
+/** Copies the board at a place, drawn or written. */
+async function copyBoard(place: Place | undefined, server: Server, format: 'svg' | 'text'): Promise<void> {
+  const board = await boardAt(place, server, format);
   if (board) {
     await vscode.env.clipboard.writeText(board.board);
     vscode.window.setStatusBarMessage(`Copied: ${board.title}`, 3000);
@@ -53,8 +54,33 @@ async function copyBoard(cursor: Cursor, server: Server, format: 'svg' | 'text')
   }
 }
 
+/** The commands in the titles of boards. Those of the side bar have names of their own: a command does not know in which title it was chosen. */
+function boardCommands(boards: Boards, cursor: Cursor, server: Server): vscode.Disposable[] {
+  const toBoard: Record<string, (board: BoardPanel) => unknown> = {
+    lockBoard: ({ controller }) => controller.lock(controller.place),
+    unlockBoard: ({ controller }) => controller.lock(undefined),
+    openAnotherBoard: ({ controller }) => boards.openAnother(controller.place),
+    exportBoard: ({ controller }) => controller.export(),
+    copyBoardAsPng: (board) => board.copyPicture(),
+  };
+  // These need no board that is open.
+  const toPlace: Record<string, (place: Place | undefined) => unknown> = {
+    copyBoardAsSvg: (place) => copyBoard(place, server, 'svg'),
+    copyBoardAsText: (place) => copyBoard(place, server, 'text'),
+  };
+  const each = <T>(commands: Record<string, (on: T) => unknown>, current: () => T, inSideBar: () => T) =>
+    Object.entries(commands).flatMap(([name, work]) => [
+      vscode.commands.registerCommand(`ishi.${name}`, () => work(current())),
+      vscode.commands.registerCommand(`ishi.boardView.${name}`, () => work(inSideBar())),
+    ]);
+  return [
+    ...each(toBoard, () => boards.current, () => boards.inSideBar),
+    ...each(toPlace, () => boards.active?.controller.place ?? cursor.place, () => boards.inSideBar.controller.place),
+  ];
+}
+
 async function playMove(boards: Boards, cursor: Cursor, server: Server): Promise<void> {
-  const board = await boardAtCursor(cursor, server, 'text');
+  const board = await boardAt(cursor.place, server, 'text');
   const next = board ? moveToPlay(board) : null;
   const location = await vscode.window.showInputBox({
     title: next ? `Move ${next.number} by ${next.color === 'black' ? 'Black' : 'White'}` : 'Next move',
@@ -120,8 +146,8 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
     editSgfAsText(engine, log),
     offerSnippets(),
     noColors(),
+    ...boardCommands(boards, cursor, server),
     command('ishi.showBoard', (uri, place) => showBoard(boards, cursor, uri, place)),
-    command('ishi.openAnotherBoard', () => boards.openAnother()),
     command('ishi.playMove', async () => {
       boards.reveal();
       await playMove(boards, cursor, server);
@@ -129,10 +155,6 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
     command('ishi.undoOnBoard', () => boards.history('undo')),
     command('ishi.redoOnBoard', () => boards.history('redo')),
     command('ishi.saveRecord', () => boards.save()),
-    command('ishi.exportBoard', () => boards.export()),
-    command('ishi.copyBoardAsPng', () => boards.copyPicture()),
-    command('ishi.copyBoardAsSvg', () => copyBoard(cursor, server, 'svg')),
-    command('ishi.copyBoardAsText', () => copyBoard(cursor, server, 'text')),
     command('ishi.newRecord', newRecord),
     command('ishi.openExample', () => openExample(context)),
     command('ishi.restartServer', () => server.restart()),

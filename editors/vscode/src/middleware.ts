@@ -2,12 +2,20 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 
+import { serverSettings } from './settings.ts';
+
 /** Whether a document can be written. Old versions of a file, as git and others show them, can't. */
 function isWritable({ scheme }: vscode.Uri): boolean {
   return scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme) === true;
 }
 
 export const middleware: Middleware = {
+  workspace: {
+    // Without settings in the notification, the server asks for them.
+    didChangeConfiguration: (_, next) => next(undefined),
+    // It asks for `ishi`, and for nothing else.
+    configuration: ({ items }) => items.map(({ scopeUri }) => serverSettings(scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri))),
+  },
   // Problems that can't be fixed where they are would only hide the others.
   provideDiagnostics: async (document, previous, token, next) => {
     const uri = document instanceof vscode.Uri ? document : document.uri;

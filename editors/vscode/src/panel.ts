@@ -41,6 +41,16 @@ export class BoardPanel implements vscode.Disposable {
     this.controller.lock(locked);
   }
 
+  get isActive(): boolean {
+    return this.#frame.isActive();
+  }
+
+  /** Copies the picture, which is drawn in the page, so it has to be shown. */
+  copyPicture(): void {
+    this.show(false);
+    this.controller.copyPicture();
+  }
+
   show(preserveFocus: boolean): void {
     this.#frame.show(preserveFocus);
   }

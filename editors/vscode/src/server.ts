@@ -4,9 +4,7 @@ import type { BaseLanguageClient, LanguageClientOptions, WorkspaceEdit } from 'v
 
 import type { Engine, Found } from './engine.ts';
 import { middleware } from './middleware.ts';
-
-/** The settings that the server reads, under the names that they have in `ishi.toml`. */
-const SECTIONS = ['check', 'files', 'format', 'hover', 'hints', 'lens'] as const;
+import { serverSettings } from './settings.ts';
 
 /** The JSON-RPC error of a server that does not know a request. */
 const METHOD_NOT_FOUND = -32601;
@@ -14,11 +12,6 @@ const METHOD_NOT_FOUND = -32601;
 /** How often the server may end by itself in a period, in milliseconds, before it is left alone. */
 const DEATHS = 4;
 const PERIOD = 180_000;
-
-function settings(): Record<string, unknown> {
-  const ours = vscode.workspace.getConfiguration('ishi');
-  return { ishi: Object.fromEntries(SECTIONS.map((section) => [section, ours.get(section)])) };
-}
 
 export class Server implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
@@ -194,7 +187,7 @@ export class Server implements vscode.Disposable {
       outputChannel: this.#log,
       // The server draws the board in a hover for clients that say they show pictures, and puts a lens above an event for
       // the commands that they list.
-      initializationOptions: () => ({ ...settings(), pictures: true, commands: ['ishi.showBoard'] }),
+      initializationOptions: () => ({ ishi: serverSettings(), pictures: true, commands: ['ishi.showBoard'] }),
       // A failed start is reported above.
       initializationFailedHandler: () => false,
       middleware,

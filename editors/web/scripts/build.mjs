@@ -19,8 +19,8 @@ const FIRST_LINES = 60;
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-// What only the command line reads, or a server that has files.
-const NOT_HERE = new Set(['check.show', 'files.encoding', 'files.exclude', 'format.line-ending']);
+// The keys that only a server with files reads.
+const NOT_HERE = new Set(['files.encoding', 'files.exclude']);
 
 /** The settings of the server, in the order in which VS Code shows them. Lists are too long for a form. */
 function settings() {
@@ -28,7 +28,10 @@ function settings() {
   const { properties } = manifest.contributes.configuration.find(({ title }) => title === 'Records');
   const { 'ishi.check': check, ...others } = properties;
   const rules = Object.entries(check.properties).map(([key, value]) => [`check.${key}`, value]);
-  const all = [...Object.entries(others).map(([key, value]) => [key.replace(/^ishi\./, ''), value]), ...rules];
+  // As in `ishi.toml`, where a key has hyphens.
+  const keyInFile = (key) => key.replace(/^ishi\./, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const current = Object.entries(others).filter(([, { markdownDeprecationMessage }]) => markdownDeprecationMessage === undefined);
+  const all = [...current.map(([key, value]) => [keyInFile(key), value]), ...rules];
   return all
     .filter(([name, { type }]) => ['boolean', 'integer', 'string'].includes(type) && !NOT_HERE.has(name))
     .map(([name, { type, default: usual, description, enum: values, minimum, maximum }]) => ({ name, type, default: usual, description, values, minimum, maximum }));

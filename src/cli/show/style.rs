@@ -53,6 +53,10 @@ pub(super) struct Drawing {
     #[arg(long)]
     print: bool,
 
+    /// Draw in plain colors, without light and shadow, as a PDF and a GIF are drawn
+    #[arg(long, conflicts_with = "print")]
+    flat: bool,
+
     /// Draw no wood under the lines
     #[arg(long)]
     transparent: bool,
@@ -103,7 +107,11 @@ impl Drawing {
     /// How it is drawn.
     pub(super) fn style(&self, title: impl FnOnce() -> String) -> Style {
         Style {
-            colors: if self.print { Colors::Print } else { Colors::Wood },
+            colors: match (self.print, self.flat) {
+                (true, _) => Colors::Print,
+                (false, true) => Colors::Flat,
+                (false, false) => Colors::Wood,
+            },
             transparent: self.transparent,
             coordinates: self.coordinates,
             caption: match self.caption.as_deref() {

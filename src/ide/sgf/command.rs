@@ -9,7 +9,7 @@ use crate::ide::command::{self, BoardCommand, Revision};
 use crate::ide::trial;
 use crate::rewrite::Error;
 use crate::sgf::{self, Collection, NodeId};
-use crate::text::{Edit, Span, apply};
+use crate::text::{Edit, Span, apply, quoted};
 
 /// A change of a text in SGF.
 pub(in crate::ide) struct GameRevision {
@@ -53,6 +53,7 @@ fn revision(games: &Games, offset: usize, command: &BoardCommand, indent: usize)
         ));
     };
     let place = game.record_range().start + place;
+    let command = &in_words_of_sgf(command)?;
     let (Revision { edits, line }, _) = command::run(games.record(), place, command, indent)?;
     let first_line = games.record().text().byte_to_line(game.record_range().start);
     let is_there = edits.is_empty();
@@ -65,6 +66,22 @@ fn revision(games: &Games, offset: usize, command: &BoardCommand, indent: usize)
     let cursor = cursor(&text, (line as usize).saturating_sub(first_line));
     let cursor = cursor.unwrap_or(offset - game.start()).min(text.text.len());
     Ok(GameRevision { edits, cursor: game.start() + cursor })
+}
+
+/// Returns a copy of a command whose headers have the texts that SGF keeps. Otherwise, a result such as `B+2.5` would
+/// be kept in a property of its own, beside RE.
+fn in_words_of_sgf(command: &BoardCommand) -> Result<BoardCommand, Error> {
+    let BoardCommand::Headers(wanted) = command else { return Ok(command.clone()) };
+    let texts = wanted.iter().map(|(keyword, text)| {
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok((*keyword, String::new()));
+        }
+        let kept = convert::text_in_sgf(*keyword, text);
+        let kept = kept.ok_or_else(|| Error(format!("SGF has no place for {} {}", keyword.name(), quoted(text))));
+        Ok((*keyword, kept?))
+    });
+    Ok(BoardCommand::Headers(texts.collect::<Result<_, Error>>()?))
 }
 
 /// The game at a place, if it can be changed through its record.

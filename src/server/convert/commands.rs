@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
+use super::command_names as names;
 use super::{BoardDrawing, Converter, DocumentId};
 use crate::board::{Color, Point};
 use crate::ide::{BoardCommand, PointMark, Revision};
@@ -15,22 +16,6 @@ use crate::server::capabilities::ClientCapabilities;
 use crate::server::jsonrpc::{Error, Result};
 use crate::syntax::{Keyword, KeywordGroup, Sign, location};
 use crate::text::quoted;
-
-/// The commands, in the order of the documentation.
-pub(in crate::server) const BOARD_COMMANDS: [&str; 12] = [
-    "ishi.play",
-    "ishi.pass",
-    "ishi.mark",
-    "ishi.setup",
-    "ishi.comment",
-    "ishi.headers",
-    "ishi.delete",
-    "ishi.deleteVariation",
-    "ishi.promote",
-    "ishi.demote",
-    "ishi.insertPass",
-    "ishi.addDiagram",
-];
 
 /// The argument of each command.
 #[derive(Debug, Deserialize)]
@@ -96,18 +81,18 @@ impl Converter<'_> {
         self.ensure_current(&params.text_document)?;
         let offset = self.offset(params.position).ok_or_else(|| Error::invalid_params(super::UNCERTAIN))?;
         let command = match command {
-            "ishi.play" => BoardCommand::Play(MoveTarget::Point(params.point()?)),
-            "ishi.pass" => BoardCommand::Play(MoveTarget::Pass),
-            "ishi.mark" => BoardCommand::Mark(params.point()?, params.point_mark()?),
-            "ishi.setup" => BoardCommand::Setup(params.point()?, params.color.map(ColorName::color)),
-            "ishi.comment" => BoardCommand::Comment(params.text.unwrap_or_default()),
-            "ishi.headers" => BoardCommand::Headers(params.headers()?),
-            "ishi.delete" => BoardCommand::Delete,
-            "ishi.deleteVariation" => BoardCommand::DeleteVariation,
-            "ishi.promote" => BoardCommand::Promote,
-            "ishi.demote" => BoardCommand::Demote,
-            "ishi.insertPass" => BoardCommand::InsertPass,
-            "ishi.addDiagram" => BoardCommand::AddDiagram,
+            names::PLAY => BoardCommand::Play(MoveTarget::Point(params.point()?)),
+            names::PASS => BoardCommand::Play(MoveTarget::Pass),
+            names::MARK => BoardCommand::Mark(params.point()?, params.point_mark()?),
+            names::SETUP => BoardCommand::Setup(params.point()?, params.color.map(ColorName::color)),
+            names::COMMENT => BoardCommand::Comment(params.text.unwrap_or_default()),
+            names::HEADERS => BoardCommand::Headers(params.headers()?),
+            names::DELETE => BoardCommand::Delete,
+            names::DELETE_VARIATION => BoardCommand::DeleteVariation,
+            names::PROMOTE => BoardCommand::Promote,
+            names::DEMOTE => BoardCommand::Demote,
+            names::INSERT_PASS => BoardCommand::InsertPass,
+            names::ADD_DIAGRAM => BoardCommand::AddDiagram,
             _ => return Err(Error::invalid_params(format!("there is no command {}", quoted(command)))),
         };
         Ok(CommandRequest { offset, command, board: params.board })

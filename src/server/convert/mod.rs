@@ -2,6 +2,7 @@
 
 mod actions;
 mod board;
+mod command_names;
 mod commands;
 mod completion;
 mod diagnostics;
@@ -28,7 +29,8 @@ use crate::text::{self, ColumnUnit, LineRule, Span, byte_at, byte_by_rule, posit
 
 pub(super) use actions::{ActionData, action_kind};
 pub(super) use board::{BoardDrawing, board, tree};
-pub(super) use commands::{BOARD_COMMANDS, CommandRequest};
+pub(super) use command_names::BOARD_COMMANDS;
+pub(super) use commands::CommandRequest;
 pub(super) use completion::signature;
 pub(super) use folders::{folders, workspace_folders};
 pub(super) use lens::{INSERT_PRISONERS, LensData};

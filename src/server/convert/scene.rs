@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::command_names;
 use crate::board::{Color, Point};
 use crate::ide::{FollowingMove, ItemCommand, ItemPosition, PanelBoard};
 use crate::record::MoveTarget;
@@ -77,14 +78,14 @@ fn names(points: impl Iterator<Item = Point>) -> Vec<String> {
 /// The name of a command.
 fn name(command: ItemCommand) -> &'static str {
     match command {
-        ItemCommand::Play => "ishi.play",
-        ItemCommand::Setup => "ishi.setup",
-        ItemCommand::Delete => "ishi.delete",
-        ItemCommand::DeleteVariation => "ishi.deleteVariation",
-        ItemCommand::Promote => "ishi.promote",
-        ItemCommand::Demote => "ishi.demote",
-        ItemCommand::InsertPass => "ishi.insertPass",
-        ItemCommand::AddDiagram => "ishi.addDiagram",
+        ItemCommand::Play => command_names::PLAY,
+        ItemCommand::Setup => command_names::SETUP,
+        ItemCommand::Delete => command_names::DELETE,
+        ItemCommand::DeleteVariation => command_names::DELETE_VARIATION,
+        ItemCommand::Promote => command_names::PROMOTE,
+        ItemCommand::Demote => command_names::DEMOTE,
+        ItemCommand::InsertPass => command_names::INSERT_PASS,
+        ItemCommand::AddDiagram => command_names::ADD_DIAGRAM,
     }
 }
 

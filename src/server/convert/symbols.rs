@@ -94,6 +94,8 @@ fn fold(fold: &ide::Fold) -> lsp::FoldingRange {
         kind: Some(match fold.kind {
             ide::FoldKind::Region => lsp::FoldingRangeKind::Region,
             ide::FoldKind::Comment => lsp::FoldingRangeKind::Comment,
+            // The only kind that editors offer to fold when a file is opened.
+            ide::FoldKind::Sgf => lsp::FoldingRangeKind::Imports,
         }),
         ..lsp::FoldingRange::default()
     }

@@ -60,7 +60,7 @@ function picture(svg: string): SVGSVGElement | null {
   return document.importNode(root, true);
 }
 
-function draw<K extends 'g' | 'path' | 'circle'>(tag: K, kind: string): SVGElementTagNameMap[K] {
+function draw<K extends 'g' | 'path' | 'circle' | 'use'>(tag: K, kind: string): SVGElementTagNameMap[K] {
   const made = document.createElementNS(SVG, tag);
   made.classList.add(kind);
   return made;
@@ -80,9 +80,11 @@ export class BoardView {
   readonly #actions: Actions;
   #board: Board | null = null;
   #svg: SVGSVGElement | null = null;
-  /** The layers over the board: ghost stones, the points of a comment, and the cursor. */
-  readonly #over = { ghosts: draw('g', 'ghosts'), pointed: draw('path', 'pointed'), ghost: draw('circle', 'ghost'), ring: draw('path', 'ring') };
+  /** The layers over the board: ghost stones, a stone that was just played, the points of a comment, and the cursor. */
+  readonly #over = { ghosts: draw('g', 'ghosts'), played: draw('use', 'played'), pointed: draw('path', 'pointed'), ghost: draw('circle', 'ghost'), ring: draw('path', 'ring') };
   #ghosts: Ghost[] = [];
+  /** A stone that was just played, which no board of the server has yet. */
+  #played: { location: string; color: Color } | null = null;
   #point: Point | null = null;
   /** Whether the menu of the point is open, which has the mouse and the focus meanwhile. */
   #isMenuOpen = false;
@@ -122,13 +124,17 @@ export class BoardView {
     const isSame = this.#board?.board === board.board;
     this.#board = board;
     this.#place.setAttribute('aria-label', board.alt);
+    if (this.#played !== null && this.stoneAt(this.#played.location) !== null) {
+      this.#played = null;
+    }
     if (isSame) {
       return;
     }
     const svg = picture(board.board);
     // Screen readers get the label of the whole instead of the picture.
     svg?.setAttribute('aria-hidden', 'true');
-    this.#place.style.setProperty('--ratio', String(board.grid.width / board.grid.height));
+    // The parts around the board are laid out by it, too.
+    (this.#place.parentElement ?? this.#place).style.setProperty('--ratio', String(board.grid.width / board.grid.height));
     for (const layer of Object.values(this.#over)) {
       layer.remove();
     }
@@ -141,7 +147,24 @@ export class BoardView {
     this.#svg?.append(...Object.values(this.#over));
     this.#over.pointed.removeAttribute('d');
     this.#drawGhosts();
+    this.#drawPlayed();
     this.#setCursor(this.#point);
+  }
+
+  /** Shows the stone of a move at once, before the server has made the move. Its captures and its ring come with the board of the server. */
+  play(location: string): void {
+    // Who plays after a stone that the server does not know yet, only the server says.
+    const color = this.#board === null || this.#played !== null ? undefined : moveToPlay(this.#board)?.color;
+    if (color !== undefined && this.stoneAt(location) === null) {
+      this.#played = { location, color };
+      this.#drawPlayed();
+    }
+  }
+
+  /** Takes in that the last move was made or refused. */
+  settle(): void {
+    this.#played = null;
+    this.#drawPlayed();
   }
 
   /** The color of the stone on a point, if there is one. */
@@ -174,12 +197,27 @@ export class BoardView {
   }
 
   #drawGhosts(): void {
+    const marked = new Set([...(this.#board?.scene?.marked ?? []), ...(this.#board?.labels ?? []).map(({ location }) => location)]);
     const stones = this.#ghosts.filter(({ location }) => this.stoneAt(location) === null);
     const drawn = stones.flatMap(({ location, color, continues }) => {
       const place = this.#placeOf(parse(location));
-      return place === null ? [] : [this.#stone(draw('circle', continues ? 'main' : 'variation'), place, color)];
+      const circle = draw('circle', continues ? 'main' : 'variation');
+      circle.toggleAttribute('data-marked', marked.has(location));
+      return place === null ? [] : [this.#stone(circle, place, color)];
     });
     this.#over.ghosts.replaceChildren(...drawn);
+  }
+
+  #drawPlayed(): void {
+    const { played } = this.#over;
+    const place = this.#played === null ? null : this.#placeOf(parse(this.#played.location));
+    const shown = this.#played === null || place === null ? {} : { href: `#ishi-${this.#played.color}`, x: place[0], y: place[1] };
+    for (const key of ['href', 'x', 'y']) {
+      played.removeAttribute(key);
+    }
+    for (const [key, value] of Object.entries(shown)) {
+      played.setAttribute(key, String(value));
+    }
   }
 
   #stone(circle: SVGCircleElement, [x, y]: [number, number], color: string): SVGCircleElement {

@@ -20,6 +20,8 @@ export class GameInfo {
   readonly #refusal: HTMLElement;
   /** The texts in the form when it was opened; null for a new game. */
   #before: Headers | null = null;
+  /** Whether the headers were sent, and no answer has come yet. */
+  #isSent = false;
 
   /** `shown` returns the board that is shown. */
   constructor(parts: Parts, shown: () => Board | null, { write, create }: Actions) {
@@ -45,24 +47,35 @@ export class GameInfo {
       if (changed.length === 0) {
         this.#dialog.close();
       } else {
+        this.#isSent = true;
         write(Object.fromEntries(changed));
       }
     });
   }
 
-  /** Closes the form after its headers were written; where they were refused, it stays and says why. */
-  answered(refusal: string | null): void {
+  /** Closes the form after its headers were written. Where they were refused, an open form stays and says why; then this returns true. */
+  answered(refusal: string | null): boolean {
+    // It may be the answer to what was done before the form was opened.
+    if (!this.#isSent) {
+      return false;
+    }
+    this.#isSent = false;
     this.#refusal.textContent = refusal;
     if (refusal === null) {
       this.#dialog.close();
     }
+    return this.#dialog.open;
   }
 
   #open(title: string, texts: Headers | null): void {
     this.#before = texts;
+    this.#isSent = false;
     this.#refusal.textContent = null;
     for (const heading of this.#dialog.querySelectorAll('h2')) {
       heading.textContent = title;
+    }
+    for (const button of this.#dialog.querySelectorAll('[type=submit]')) {
+      button.textContent = texts === null ? 'Begin' : 'Write';
     }
     for (const field of this.#fields) {
       field.value = texts?.[field.name as HeaderName] ?? '';

@@ -27,8 +27,9 @@ export const icon = (name: IconName) => svg(`<path d="${LINES[name]}"/>`);
 /** Three dots, which open a menu. */
 export const DOTS = svg('<path class="dots" d="M4.5 10h0M10 10h0M15.5 10h0"/>');
 
-/** Stones as on the board. */
-export const stone = (color: 'black' | 'white') => svg(`<use href="#ishi-${color}" transform="translate(10 10) scale(.36)"/>`);
-export const STONES = svg(
-  '<use href="#ishi-black" transform="translate(7 8) scale(.26)"/><use href="#ishi-white" transform="translate(13 12) scale(.26)"/>',
-);
+/** A stone as on the board, with an edge that shows on a page of its color. */
+const drawn = (color: 'black' | 'white', x: number, y: number, scale: number) =>
+  `<g transform="translate(${x} ${y}) scale(${scale})"><use href="#ishi-${color}"/><circle class="edge" r="21"/></g>`;
+
+export const stone = (color: 'black' | 'white') => svg(drawn(color, 10, 10, 0.36));
+export const STONES = svg(drawn('black', 7, 8, 0.26) + drawn('white', 13, 12, 0.26));

@@ -101,10 +101,10 @@ export class Panel {
         get('record').hidden = true;
         break;
       case 'say':
-        this.#parts.announce(message.text);
-        get('live').classList.toggle('refused', message.failed !== undefined);
+        this.#board.settle();
         this.#comment.answered(message.failed === 'ishi.comment');
-        this.#gameInfo.answered(message.failed === 'ishi.headers' ? message.text : null);
+        this.#parts.announce(this.#gameInfo.answered(message.failed === 'ishi.headers' ? message.text : null) ? '' : message.text);
+        get('live').classList.toggle('refused', message.failed !== undefined);
         break;
       case 'copy-picture':
         void this.#copyPicture();

@@ -42,7 +42,7 @@ export class Points {
     if (move !== null && move !== tree.current) {
       return tree.visit(move);
     }
-    tools.put(point);
+    this.#put(point, tools.chosen);
   }
 
   /** Opens the menu of a point, unless one guesses. */
@@ -75,10 +75,19 @@ export class Points {
     return path.reverse().find(({ node }) => node.location === point) ?? null;
   }
 
+  /** Puts what a tool is for on a point. */
+  #put(point: string, tool: string, label?: string): void {
+    const { board, tools } = this.#around;
+    if (tool === 'play' && isPossible('ishi.play', board.board?.scene)) {
+      board.play(point);
+    }
+    tools.put(point, tool, label);
+  }
+
   /** Does what was chosen in the menu of a point. Of what can't be done, the reason is said. */
   #do(action: string, point: string): void {
     if (action !== 'go' && action !== 'delete' && action !== 'promote') {
-      return this.#around.tools.put(point, action, this.#menu.label);
+      return this.#put(point, action, this.#menu.label);
     }
     const move = this.#moveOn(point);
     if (move === null) {

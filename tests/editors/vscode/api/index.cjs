@@ -268,12 +268,19 @@ const TESTS = {
   async 'settings change how a record is written'() {
     const editor = await open('EVENT x\nB 1 Q16\n');
     await diagnosed(editor, []);
+    const isFormatted = async () => (await vscode.commands.executeCommand('vscode.executeFormatDocumentProvider', editor.document.uri, {}))?.length > 0;
+    // Under its name, and under that of earlier versions, which counts where the other one is not set.
+    for (const name of ['keywordCase', 'keyword-case']) {
+      await setting(`format.${name}`, 'lower');
+      await until('the new case', isFormatted);
+      await setting(`format.${name}`, undefined);
+      await until('the usual case', async () => !(await isFormatted()));
+    }
     await setting('format.keyword-case', 'lower');
-    await until('the new case', async () => {
-      const edits = await vscode.commands.executeCommand('vscode.executeFormatDocumentProvider', editor.document.uri, {});
-      return edits?.length > 0;
-    });
+    await setting('format.keywordCase', 'upper');
+    await until('the case of the newer name', async () => !(await isFormatted()));
     await setting('format.keyword-case', undefined);
+    await setting('format.keywordCase', undefined);
   },
 
   async 'a server that dies is started again, and the text is still the same'() {

@@ -195,3 +195,12 @@ test('the status bar counts problems', async () => {
     await workbench.picture('status');
   });
 });
+
+test('the data of SGF in a record is folded when the record is opened', async () => {
+  await Workbench.use('folded.ishi', 'EVENT x\nUSER sgf\nXX[1]\nENDUSER\nB 1 Q16\nUSER mine\nkept\nENDUSER\n', async (workbench) => {
+    const folded = 'EVENT x\nUSER sgf\nB 1 Q16\nUSER mine\nkept\nENDUSER\n';
+    await workbench.reads(folded);
+    await workbench.page.locator('.codicon-folding-collapsed').first().click();
+    await workbench.reads(folded.replace('USER sgf', 'USER sgf\nXX[1]\nENDUSER'));
+  });
+});
