@@ -54,7 +54,7 @@
 (defface ishi-wood-mark-face '((t :foreground "#00246b" :weight bold)) "Face for marks on wood.")
 (defface ishi-wood-last-face '((t :foreground "#8b0000" :weight bold)) "Face for the brackets on wood.")
 (defface ishi-wood-next-face '((t :foreground "#8b0000" :background "#e6c48c" :weight bold)) "Face for the next move on wood.")
-(defface ishi-wood-variation-face '((t :foreground "#4a3414")) "Face for the moves of variations on wood.")
+(defface ishi-wood-variation-face '((t :foreground "#4a3414" :background "#d3ae72")) "Face for the moves of variations on wood.")
 
 ;;; Highlighting
 

@@ -41,7 +41,7 @@ local ON_WOOD = {
   ishiWoodLast = 'guifg=#8b0000 gui=bold',
   ishiWoodFocus = 'guifg=#4a3414 guibg=#f2dca6 gui=bold',
   ishiWoodNext = 'guifg=#8b0000 guibg=#e6c48c gui=bold',
-  ishiWoodVariation = 'guifg=#4a3414',
+  ishiWoodVariation = 'guifg=#4a3414 guibg=#d3ae72',
 }
 
 --- Whether boards are of wood: the option is on, and the screen has true color.
