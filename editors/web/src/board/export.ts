@@ -19,7 +19,7 @@ const LAST = 3;
 /** The part of an animation after which the page says how much is drawn. */
 const STEP = 0.2;
 
-/** How many boards are looked at to choose the colors. */
+/** How many boards are sampled to choose the colors. */
 const SAMPLES = 8;
 
 /** A board as it is drawn: its picture as SVG, and the size of that. */
