@@ -37,7 +37,8 @@ const frames = (tab: Tab, type: string, bytes: Buffer, places: [number, number][
         const context = new OffscreenCanvas(width, height).getContext('2d') as OffscreenCanvasRenderingContext2D;
         context.drawImage(image, 0, 0);
         image.close();
-        const colors = wanted.map(([x, y]) => [...context.getImageData(Math.floor(x * width), Math.floor(y * height), 1, 1).data.slice(0, 3)]);
+        const { data } = context.getImageData(0, 0, width, height);
+        const colors = wanted.map(([x, y]) => [...data.subarray(4 * (Math.floor(y * height) * width + Math.floor(x * width))).subarray(0, 3)]);
         found.push({ width, height, duration: duration / 1000, colors });
       }
       return { frames: found, repeats: repetitionCount === Infinity };
@@ -78,16 +79,31 @@ test('the moves up to the board are exported as GIF, also those of a variation',
     assert.equal(await tab.notice.textContent(), '');
   }));
 
-test('a GIF of a whole game is small, and each pixel is nearly as it was drawn', () =>
-  Tab.use({ text: game(100) }, async (tab) => {
+test('a board with a note below it is on the canvas of the others', () =>
+  Tab.use({ text: 'EVENT x\nBOARDSIZE 9\nB 1 A2\nW 2 A1\nB 3 B1\nW 4 A1\n' }, async (tab) => {
+    await tab.line(6).click();
+    await tab.board.locator('#state', { hasText: 'White 4 A1' }).waitFor();
+    await tab.board.locator('#more').click();
+    await tab.board.locator('#numbers').selectOption('all');
+    await tab.page.keyboard.press('Escape');
+    await tab.page.waitForFunction(() => [...(document.querySelector('ishi-board')?.shadowRoot?.querySelectorAll('#board svg text') ?? [])].some(({ textContent }) => textContent === '3'));
+    const { frames: gif } = await frames(tab, 'image/gif', await exported(tab, 'gif'));
+    const [first] = gif;
+    assert.equal(gif.length, 5);
+    assert.ok((first?.height ?? 0) > 480, JSON.stringify(first));
+    assert.ok(gif.every(({ width, height }) => width === first?.width && height === first.height));
+  }));
+
+test('a GIF of many moves is small, and each pixel is nearly as it was drawn', () =>
+  Tab.use({ text: game(40) }, async (tab) => {
     await tab.page.locator('.cm-content').press('Control+End');
-    await tab.board.locator('#state', { hasText: 'White 100' }).waitFor();
+    await tab.board.locator('#state', { hasText: 'White 40' }).waitFor();
     const bytes = await exported(tab, 'gif');
-    console.log(`a GIF of 100 moves: ${bytes.length} bytes`);
-    assert.ok(bytes.length < 150_000, String(bytes.length));
-    const grid = Array.from({ length: 48 * 48 }, (_, at): [number, number] => [((at % 48) + 0.5) / 48, (Math.floor(at / 48) + 0.5) / 48]);
+    console.log(`a GIF of 40 moves: ${bytes.length} bytes`);
+    assert.ok(bytes.length < 80_000, String(bytes.length));
+    const grid = Array.from({ length: 24 * 24 }, (_, at): [number, number] => [((at % 24) + 0.5) / 24, (Math.floor(at / 24) + 0.5) / 24]);
     const { frames: gif } = await frames(tab, 'image/gif', bytes, grid);
-    assert.equal(gif.length, 101);
+    assert.equal(gif.length, 41);
     // The answer of the server, drawn by the browser.
     const colors = await tab.page.evaluate(async ([text, line, wanted]) => {
       const worker = new Worker('worker.js', { type: 'module' });
@@ -112,8 +128,9 @@ test('a GIF of a whole game is small, and each pixel is nearly as it was drawn',
       worker.terminate();
       const context = new OffscreenCanvas(480, 480).getContext('2d') as OffscreenCanvasRenderingContext2D;
       context.drawImage(image, 0, 0, 480, 480);
-      return wanted.map(([x, y]) => [...context.getImageData(Math.floor(x * 480), Math.floor(y * 480), 1, 1).data.slice(0, 3)]);
-    }, [game(100), 100, grid] as const);
+      const { data } = context.getImageData(0, 0, 480, 480);
+      return wanted.map(([x, y]) => [...data.subarray(4 * (Math.floor(y * 480) * 480 + Math.floor(x * 480))).subarray(0, 3)]);
+    }, [game(40), 40, grid] as const);
     // The colors at the edges of letters and stones are approximate.
     const far = colors.filter((color, at) => color.some((part, index) => Math.abs(part - (gif.at(-1)?.colors[at]?.[index] ?? 999)) > 64));
     assert.equal(far.length, 0);

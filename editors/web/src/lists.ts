@@ -135,7 +135,7 @@ export class Problems {
 /** A user who keeps typing pauses for less than this, in milliseconds. */
 const REST = 250;
 
-const levelOf = (row: Element | null | undefined) => Number(row?.querySelector('button')?.ariaLevel ?? 0);
+const levelOf = (of: Element | null | undefined) => Number(of?.querySelector('button')?.ariaLevel ?? 0);
 
 /** The row of the outline that contains a row, or the first one in it. */
 function neighbour(of: Element, key: 'ArrowLeft' | 'ArrowRight'): Element | null {

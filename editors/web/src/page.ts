@@ -279,6 +279,16 @@ service.onDeath = (isRestarted) => {
   );
 };
 
+/** Called when the server runs, or can not: all that the page needs is loaded. */
+function endLoading(): void {
+  element('loading').remove();
+  // Keeping the files for a visit without a network would slow down the first one.
+  if ('serviceWorker' in navigator && !isEmbedded) {
+    // Where it is not allowed, the page works as long as there is a network.
+    navigator.serviceWorker.register('offline.js').catch(() => {});
+  }
+}
+
 async function start(): Promise<void> {
   const isShown = (await opening.link()) || (await opening.remote()) || (!isEmbedded && (await opening.last()));
   if (!isShown) {
@@ -297,12 +307,8 @@ async function start(): Promise<void> {
 display('');
 desk.onChange();
 attempt(start)();
-void client.lsp.initializing.then(() => element('loading').remove(), () => element('loading').remove());
+client.lsp.initializing.then(endLoading, endLoading);
 if (!isEmbedded) {
   view.focus();
   turnBoardAlone(keptJson(BOARD_ALONE) === true);
-}
-if ('serviceWorker' in navigator && !isEmbedded) {
-  // Where it is not allowed, the page works as long as there is a network.
-  navigator.serviceWorker.register('offline.js').catch(() => {});
 }

@@ -1,8 +1,9 @@
 /** Export of the board: as a picture, or as an animation of the moves that lead to it. */
+import type { Board } from '../../../board/src/protocol.ts';
 import { draw, png } from '../../../board/src/view/picture.ts';
 import { download } from '../files.ts';
 import { notify } from '../notice.ts';
-import { type Frame, GifWriter, Palette } from './gif.ts';
+import { GifWriter, Palette } from './gif.ts';
 
 /** How many boards an animation has at most, how wide they are in pixels, and how long each is shown, in hundredths of a second. */
 const MAX_FRAMES = 1000;
@@ -18,47 +19,52 @@ const LAST = 3;
 /** The part of an animation after which the page says how much is drawn. */
 const STEP = 0.2;
 
-/** How many boards are looked at to choose the colors. */
+/** How many boards are sampled to choose the colors. */
 const SAMPLES = 8;
+
+/** A board as it is drawn: its picture as SVG, and the size of that. */
+type Drawn = Pick<Board, 'board' | 'grid'>;
 
 /** The boards that can be exported: those of the line that leads to the one that is shown, which is the last. */
 export interface Exported {
   count: number;
-  /** Draws a board as SVG. */
-  board(index: number, colors: 'wood' | 'flat'): Promise<string>;
+  board(index: number, colors: 'wood' | 'flat'): Promise<Drawn>;
 }
 
-const lastOf = ({ count, board }: Exported) => board(count - 1, 'wood');
-
-async function pixels(svg: string): Promise<{ data: Uint32Array; width: number; height: number }> {
-  const canvas = await draw(svg, WIDTH);
-  const { width, height } = canvas;
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-  // The corners of the board are on white paper.
-  context.globalCompositeOperation = 'destination-over';
-  context.fillStyle = 'white';
-  context.fillRect(0, 0, width, height);
-  const image = context.getImageData(0, 0, width, height);
-  return { data: new Uint32Array(image.data.buffer), width, height };
-}
+const lastOf = async ({ count, board }: Exported) => (await board(count - 1, 'wood')).board;
 
 /** Draws an animation, and calls `progress` with the part that is drawn. */
 async function gif({ count, board }: Exported, progress: (part: number) => void): Promise<Blob> {
-  const first = Math.max(0, count - MAX_FRAMES);
-  const frame = async (index: number) => pixels(await board(first + index, 'flat'));
-  const total = count - first;
+  const boards: Drawn[] = [];
+  for (let index = Math.max(0, count - MAX_FRAMES); index < count; index += 1) {
+    boards.push(await board(index, 'flat'));
+  }
+  // All are on one canvas, also a diagram, which may show less, and a board with lines of text below it.
+  const scale = WIDTH / Math.max(...boards.map(({ grid }) => grid.width));
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = Math.round(scale * Math.max(...boards.map(({ grid }) => grid.height)));
+  const { width, height } = canvas;
+  const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
+  context.fillStyle = 'white';
+  const pixels = async (index: number) => {
+    const shown = boards[index] as Drawn;
+    const picture = await draw(shown.board, Math.round(shown.grid.width * scale));
+    context.fillRect(0, 0, width, height);
+    context.drawImage(picture, Math.round((width - picture.width) / 2), 0);
+    return new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
+  };
+  const last = boards.length - 1;
   const samples = [];
-  for (const sample of new Set(Array.from({ length: SAMPLES }, (_, at) => Math.round((at * (total - 1)) / (SAMPLES - 1))))) {
-    samples.push((await frame(sample)).data);
+  for (const index of new Set(Array.from({ length: SAMPLES }, (_, at) => Math.round((at * last) / (SAMPLES - 1))))) {
+    samples.push(await pixels(index));
   }
-  let writer: GifWriter | undefined;
-  for (let index = 0; index < total; index += 1) {
-    const { data, width, height } = await frame(index);
-    writer ??= new GifWriter(width, height, new Palette(samples));
-    writer.add({ pixels: data, delay: index === total - 1 ? DELAY * LAST : DELAY } satisfies Frame);
-    progress((index + 1) / total);
+  const writer = new GifWriter(width, height, new Palette(samples));
+  for (let index = 0; index <= last; index += 1) {
+    writer.add({ pixels: await pixels(index), delay: index === last ? DELAY * LAST : DELAY });
+    progress((index + 1) / boards.length);
   }
-  return (writer as GifWriter).finish();
+  return writer.finish();
 }
 
 /** The formats, each with what makes its file. */

@@ -183,7 +183,7 @@ export class PageHost implements Host<Place> {
         if (!found || place.document.version !== version) {
           throw new Error('the record has changed meanwhile');
         }
-        return found.board;
+        return found;
       },
     });
   }
