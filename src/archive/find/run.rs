@@ -147,7 +147,8 @@ struct Run<'s> {
     played: usize,
     matching: Matching<'s>,
     line: Line,
-    /// For each move that variations replace, how many of these are still to come. Empty if variations are not searched.
+    /// For each move that variations replace, how many of these are still to come. Empty if variations are not
+    /// searched.
     branches: HashMap<MoveId, u32>,
     /// The moves with branches that have led here, each with the line before it.
     path: Vec<(MoveId, Line)>,

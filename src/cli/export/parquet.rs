@@ -121,8 +121,8 @@ impl TablesWriter {
         if self.with_moves { self.moves.write(&moves_batch(moves)) } else { Ok(()) }
     }
 
-    /// Completes the tables, and then gives their parts their names. A table of no games is a part without rows, so that
-    /// its columns are known. A table of moves that is not asked for has no parts.
+    /// Completes the tables, and then gives their parts their names. A table of no games is a part without rows, so
+    /// that its columns are known. A table of moves that is not asked for has no parts.
     fn finish(mut self) -> Result<(), Error> {
         if !self.pending.0.is_empty() || self.count == 0 {
             self.write_batch()?;
