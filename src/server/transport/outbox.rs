@@ -86,6 +86,16 @@ impl Outbox {
         }
     }
 
+    /// Sends a message if there is room for it now, before all messages that are sent later. Returns whether it was sent.
+    pub(in crate::server) fn try_send(&self, message: &impl Serialize) -> bool {
+        let Ok(body) = serde_json::to_vec(message) else { return false };
+        let Ok(bytes) = u32::try_from(body.len()) else { return false };
+        match Arc::clone(&self.room).try_acquire_many_owned(bytes) {
+            Ok(room) => self.messages.send(Some(OutgoingMessage { body, _room: room })).is_ok(),
+            Err(_) => false,
+        }
+    }
+
     /// Lets the transport send all messages until now, and no others.
     pub fn end(&self) {
         let _ = self.messages.send(None);
