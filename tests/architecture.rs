@@ -33,7 +33,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "server",
         &[
-            "text", "board", "syntax", "disk", "record", "render", "check", "archive", "format", "config", "document", "ide",
+            "text", "board", "syntax", "disk", "record", "render", "check", "archive", "format", "config", "document",
+            "ide",
         ],
     ),
     (

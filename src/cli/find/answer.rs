@@ -5,8 +5,8 @@ use std::fmt::Write;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::archive::{GameHeaders, GameInfo};
 use crate::archive::find::{Continuation, Next, Place};
+use crate::archive::{GameHeaders, GameInfo};
 use crate::board::Point;
 use crate::cli::Output;
 use crate::cli::headers::columns;

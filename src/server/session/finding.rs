@@ -88,7 +88,8 @@ impl Searched {
                         uri: uri.to_owned(),
                         event: piece.event - 1,
                         line: is_certain.then_some(at.line - 1),
-                        column: (is_certain && !is_record).then(|| at.before.map(|text| unit.length(text)).iter().sum()),
+                        column: (is_certain && !is_record)
+                            .then(|| at.before.map(|text| unit.length(text)).iter().sum()),
                         is_indexed: false,
                         place,
                         headers: GameHeaders::new(&game.info),
@@ -207,15 +208,19 @@ impl<'s> Finder<'s> {
         };
         let mut limit = None;
         let found = library.find(self.search, None, |step| {
-            match step {
-                Step::Searched(count) => take(Searched { count, ..Searched::default() }),
-                Step::Game(game) => take(self.of_answer(&game, known)),
+            if let Step::Game(game) = step {
+                take(self.of_answer(&game, known));
             }
             if !self.has_time() {
                 limit = Some(Limit::Time);
             }
             limit.is_none()
         });
+        if found.is_ok() && limit.is_none() {
+            let base = Path::new(&library.catalog().base);
+            let files = library.catalog().files().filter(|file| !known.contains(&base.join(&file.path)));
+            take(Searched { count: files.map(|file| file.games - file.unread).sum(), ..Searched::default() });
+        }
         Outcome { limit, problem: found.err().map(|error| error.with_remedy()) }
     }
 

@@ -44,7 +44,7 @@ pub(super) fn from_client(sent: &Value) -> Option<Result<Config, InvalidSetting>
         None => {
             // Some clients send the sections bare.
             let bare = sent.as_object()?.clone();
-            let ours: Map<_, _> = bare.into_iter().filter(|(key, _)| config::sections().contains(key)).collect();
+            let ours: Map<_, _> = bare.into_iter().filter(|(key, _)| is_ours(key)).collect();
             if ours.is_empty() {
                 return None;
             }
@@ -52,6 +52,11 @@ pub(super) fn from_client(sent: &Value) -> Option<Result<Config, InvalidSetting>
         }
     };
     Some(Config::from_json(&Value::Object(keys)))
+}
+
+/// Whether a key at the top level is one of this server, or would be if it were set elsewhere.
+fn is_ours(key: &str) -> bool {
+    key == config::LIBRARY || config::sections().iter().any(|section| section == key)
 }
 
 /// The parts of a session that follow its settings.
@@ -294,5 +299,9 @@ mod tests {
     fn a_mistake_is_told() {
         assert!(from_client(&json!({"ishi": {"chekc": {}}})).unwrap().is_err());
         assert!(from_client(&json!({"check": {"missing-move": "loud"}})).unwrap().is_err());
+        for library in [json!({"library": {"index": "/i"}}), json!({"ishi": {"library": {"index": "/i"}}})] {
+            let error = from_client(&library).unwrap().unwrap_err();
+            assert!(error.to_string().contains("`library.index` can't be set here"), "{error}");
+        }
     }
 }

@@ -130,6 +130,19 @@ fn enforce_frame_limit(body: Vec<u8>, most: u64) -> Vec<u8> {
 mod tests {
     use super::*;
 
+    /// Nothing that waits for room comes after what was sent before it, and what has no room is not lost unnoticed.
+    #[tokio::test]
+    async fn what_has_no_room_now_is_not_sent() {
+        let (outbox, mut outgoing) = Outbox::new();
+        assert!(outbox.try_send(&json!("a")));
+        let all = outbox.room.try_acquire_many(outbox.room.available_permits() as u32).unwrap();
+        assert!(!outbox.try_send(&json!("b")));
+        drop(all);
+        outbox.send(&json!("c")).await;
+        assert_eq!(outgoing.next().await.unwrap().body, b"\"a\"");
+        assert_eq!(outgoing.next().await.unwrap().body, b"\"c\"");
+    }
+
     #[test]
     fn an_answer_that_no_client_could_take_is_an_error() {
         let answer = br#"{"jsonrpc":"2.0","result":["xxxxxxxx",{"id":1}],"id":"a"}"#;

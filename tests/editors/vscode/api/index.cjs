@@ -315,9 +315,11 @@ const TESTS = {
     await diagnosed(editor, ['2:1 unknown-keyword']);
   },
 
-  async 'a folder can not name the program to run'() {
-    assert.equal(vscode.workspace.getConfiguration('ishi').inspect('server.path').workspaceValue, undefined);
-    assert.equal(vscode.workspace.getConfiguration('ishi').get('server.path'), '');
+  async 'a folder can name neither the program to run nor the index to search'() {
+    for (const key of ['server.path', 'library.index']) {
+      assert.equal(vscode.workspace.getConfiguration('ishi').inspect(key).workspaceValue, undefined);
+      assert.equal(vscode.workspace.getConfiguration('ishi').get(key), '');
+    }
     assert.match(readFileSync(join(folder, '.vscode/settings.json'), 'utf8'), /evil/);
   },
 

@@ -22,7 +22,7 @@ const { contributes } = JSON.parse(readFileSync(new URL('package.json', root), '
 
 test('the tab and the view of a board have the same menu', () => {
   const commands = (menu: string, when: string) => contributes.menus[menu]?.filter((item) => item.when === when).map(({ command }) => command);
-  const wanted = ['ishi.openAnotherBoard', 'ishi.exportBoard', 'ishi.copyBoardAsPng', 'ishi.copyBoardAsSvg', 'ishi.copyBoardAsText'];
+  const wanted = ['ishi.openAnotherBoard', 'ishi.findPosition', 'ishi.exportBoard', 'ishi.copyBoardAsPng', 'ishi.copyBoardAsSvg', 'ishi.copyBoardAsText'];
   assert.deepEqual(commands('editor/title', 'activeWebviewPanelId == ishi.board'), wanted);
   assert.deepEqual(commands('view/title', 'view == ishi.boardView'), wanted);
 });
