@@ -90,15 +90,15 @@ fn games_of_documents_and_folders_are_found() {
     assert_eq!([searched, unread, found, incomplete], [&json!(6), &json!(1), &json!(3), &Value::Null]);
     let last = &answer["games"][2];
     assert_eq!((&last["black"], &last["white"], &last["result"]), (&json!("Cho 😀"), &json!("Dai"), &json!("W+R")));
-    assert_eq!((&last["swapped"], &last["symmetry"]), (&json!(true), &json!("rotate-right")));
+    assert_eq!((&last["swapped"], &last["symmetry"]), (&json!(false), &json!("rotate-right")));
     assert_eq!((&last["next"]["played"], &last["indexed"]), (&json!("C3"), &json!(false)));
-    // Q3 and C16 are equal by symmetry.
+    // Q3, C16 and, with the colors exchanged, D17 are equal by symmetry; there White has won.
     let rows = answer["continuations"].as_array().unwrap();
     let rows: Vec<_> =
         rows.iter().map(|row| ["location", "games", "black", "firstYear"].map(|key| &row[key])).collect();
     assert_eq!(
         rows,
-        [[&json!("C16"), &json!(2), &json!(1), &json!(1846)], [&json!("C17"), &json!(1), &json!(1), &Value::Null]]
+        [[&json!("D17"), &json!(2), &json!(0), &json!(1846)], [&json!("C17"), &json!(1), &json!(0), &Value::Null]]
     );
     // Only as it is, and not in every orientation.
     let answer = client.request("ishi/find", &at(2, &json!({"symmetry": false, "colorSwap": false}))).unwrap();

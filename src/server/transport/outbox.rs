@@ -86,7 +86,8 @@ impl Outbox {
         }
     }
 
-    /// Sends a message if there is room for it now, before all messages that are sent later. Returns whether it was sent.
+    /// Sends a message if there is room for it now, before all messages that are sent later. Returns whether it was
+    /// sent.
     pub(in crate::server) fn try_send(&self, message: &impl Serialize) -> bool {
         let Ok(body) = serde_json::to_vec(message) else { return false };
         let Ok(bytes) = u32::try_from(body.len()) else { return false };

@@ -24,7 +24,7 @@ t.test('the games with the position at the cursor are listed', function()
   t.attach(path)
   vim.api.nvim_win_set_cursor(0, { 3, 0 })
   local title, entries = find('IshiFind')
-  t.equal(title, 'Found in 2 of 3 games, next C16 2')
+  t.equal(title, 'Found in 2 of 3 games, next D17 2')
   t.equal(entries, {
     'mine.ishi:3:1 Mine  move 2  then B Q3',
     -- A column of Vim is a byte.

@@ -21,7 +21,7 @@ test('the games with the position at the cursor are listed, shown and opened', a
     await workbench.command('Ishi: Find This Position');
     const row = (text: string) => page.locator('.quick-input-list .monaco-list-row', { hasText: text });
     await row('Cho – Dai').waitFor();
-    await page.locator('.quick-input-title', { hasText: 'Found in 2 of 3 games · next C16 2 (Black 100 %)' }).waitFor();
+    await page.locator('.quick-input-title', { hasText: 'Found in 2 of 3 games · next D17 2 (Black 0 %)' }).waitFor();
     assert.match(await row('Cho – Dai').innerText(), /1846 · B\+2/);
     assert.equal(await row('Eve').count(), 0);
     await workbench.picture('find');
