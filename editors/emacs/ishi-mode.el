@@ -542,7 +542,8 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
 
 (define-derived-mode ishi-games-mode tabulated-list-mode "Games"
   "A list of games in which a position arises.
-\\<ishi-games-mode-map>\\[ishi-games-open] goes to the place in the game, \\[ishi-games-show] shows it in another window."
+
+\\{ishi-games-mode-map}"
   (setq tabulated-list-format [("Date" 11 t) ("Black" 22 t) ("White" 22 t) ("Result" 8 t) ("Move" 5 nil) ("Next" 5 t) ("File" 0 t)])
   (tabulated-list-init-header))
 
@@ -582,8 +583,8 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
 
 ;;;###autoload
 (defun ishi-find-position (&optional corners)
-  "List the games in which the position at point arises, in all records of the project.
-With a prefix argument, ask for two CORNERS of the part that matters, such as k10,t19."
+  "List the games in which the position at point arises.
+With a prefix argument, ask for two CORNERS of the part that matters."
   (interactive (list (and current-prefix-arg (read-string "Corners, such as k10,t19: "))))
   (ishi--in-record
    (lambda ()

@@ -216,12 +216,11 @@ impl Config {
     }
 }
 
-/// A section that is set only where no folder can set it: on the command line of the server. Its one key is `index`.
-pub const LIBRARY: &str = "library";
-
-/// The reason why [`LIBRARY`] is not a section of the settings, as a message for the user.
-const LIBRARY_REFUSED: &str = "`library.index` can't be set here, because a folder could name any index: use `ishi lsp \
-                               --library-index DIR`, or in VS Code the user's setting `ishi.library.index`";
+/// The reason why the index of games is not a setting, as a message for the user. It is named only where no folder can
+/// name it: on the command line of the server.
+pub const LIBRARY_REFUSED: &str = "`library.index` can't be set here, because a folder could name any index: use \
+                                   `ishi lsp --library-index DIR`, or in VS Code the user's setting \
+                                   `ishi.library.index`";
 
 /// A message of serde without the names of Rust's types.
 fn in_words(message: &str) -> String {

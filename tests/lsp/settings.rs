@@ -76,12 +76,11 @@ fn a_client_that_can_be_asked_for_them_is_asked_at_the_start_and_when_they_chang
     client.open(GAP);
     assert_eq!(client.pushed()["diagnostics"][0]["code"], "missing-move");
     let mut ours = off();
-    // What only the extension of VS Code reads is not reported. It keeps `library` to itself, which would be refused.
+    // What only the extension of VS Code reads is not reported.
     let manifest: Value = serde_json::from_str(include_str!("../../editors/vscode/package.json")).unwrap();
     let pages = manifest["contributes"]["configuration"].as_array().unwrap();
     let page = pages.iter().find(|page| page["title"] == "Extension").unwrap();
-    let properties = page["properties"].as_object().unwrap();
-    for (key, rule) in properties.iter().filter(|(key, _)| !key.starts_with("ishi.library.")) {
+    for (key, rule) in page["properties"].as_object().unwrap() {
         let key = key.strip_prefix("ishi.").unwrap().split('.').next().unwrap();
         ours[key] = rule["default"].clone();
     }

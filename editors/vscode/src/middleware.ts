@@ -14,13 +14,6 @@ export const middleware: Middleware = {
     return isWritable(uri) ? next(document, previous, token) : undefined;
   },
   handleDiagnostics: (uri, diagnostics, next) => next(uri, isWritable(uri) ? diagnostics : []),
-  // The index is named where the server is started, and a server would refuse it as a setting, which a folder may have.
-  workspace: {
-    configuration: async (params, token, next) => {
-      const sections = await next(params, token);
-      return Array.isArray(sections) ? sections.map(({ library: _, ...section }) => section) : sections;
-    },
-  },
   provideWorkspaceSymbols: async (query, token, next) => {
     const found = (await next(query, token)) ?? [];
     return found.filter(({ location }) => isWritable(location.uri)).map(({ name, kind, containerName, location }) => {

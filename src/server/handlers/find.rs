@@ -35,6 +35,7 @@ pub(in crate::server) struct FindParams {
 /// The conditions under which the position is found.
 #[derive(Debug, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a condition of its own")]
 struct Conditions {
     /// The part of the board that matters.
     region: Option<Corners>,
@@ -76,20 +77,20 @@ pub(in crate::server) fn find(cx: &RequestContext, params: &FindParams) -> Resul
     let query = Query { symmetry, color_swap, variations, ..Query::of(pattern) };
     let search = Search::new(query).map_err(|error| failed(error.to_string()))?;
 
-    let mut found = Found::new(cx, params);
+    let mut collected = Collected::new(cx, params);
     let finder = Finder::new(&cx.connection, &search);
     let outcome = match &params.documents {
         Some(uris) => {
-            finder.find_in_documents(uris, |searched| found.add(searched, 100));
+            finder.find_in_documents(uris, |searched| collected.add(searched, 100));
             Outcome::default()
         }
-        None => finder.find(|searched, percent| found.add(searched, percent)),
+        None => finder.find(|searched, percent| collected.add(searched, percent)),
     };
-    Ok(found.finish(outcome.limit, outcome.problem))
+    Ok(collected.finish(outcome.limit, outcome.problem))
 }
 
 /// The games that were found until now.
-struct Found<'r> {
+struct Collected<'r> {
     cx: &'r RequestContext,
     params: &'r FindParams,
     /// The games that are not sent yet.
@@ -101,12 +102,12 @@ struct Found<'r> {
     percent: Option<u32>,
 }
 
-impl<'r> Found<'r> {
+impl<'r> Collected<'r> {
     fn new(cx: &'r RequestContext, params: &'r FindParams) -> Self {
         let (games, continuations) = (Vec::new(), Continuations::default());
-        let found = Self { cx, params, games, continuations, found: 0, searched: 0, unread: 0, percent: None };
-        found.report(ProgressReport::Begin("Searching games"));
-        found
+        let collected = Self { cx, params, games, continuations, found: 0, searched: 0, unread: 0, percent: None };
+        collected.report(ProgressReport::Begin("Searching games"));
+        collected
     }
 
     fn report(&self, report: ProgressReport) {

@@ -152,7 +152,9 @@ impl<'s> Finder<'s> {
     pub(in crate::server) fn find(&self, mut take: impl FnMut(Searched, u32)) -> Outcome {
         let Connection { documents, files, workspace, .. } = self.connection;
         let views = documents.views();
-        self.of_documents(&views).into_iter().for_each(|searched| take(searched, 0));
+        for searched in self.of_documents(&views) {
+            take(searched, 0);
+        }
         let mut known: HashSet<PathBuf> = views.iter().filter_map(|view| files.path(&view.uri)).collect();
 
         let settings = FileSettings::new(files.clone(), documents.settings());
@@ -178,8 +180,9 @@ impl<'s> Finder<'s> {
                 return Outcome { limit: Some(Limit::Time), problem: None };
             }
             let percent = (index * AT_ONCE * 100 / paths.len()) as u32;
-            let searched = pool.map(batch, |path| self.of_file(path, &settings));
-            searched.into_iter().for_each(|searched| take(searched, percent));
+            for searched in pool.map(batch, |path| self.of_file(path, &settings)) {
+                take(searched, percent);
+            }
         }
         let outcome = self.find_in_library(&known, |searched| take(searched, 100));
         Outcome { limit: outcome.limit.or(limit), ..outcome }
