@@ -79,7 +79,8 @@ impl Pool {
     pub(crate) fn map<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
         #[cfg(feature = "parallel")]
         if let Some(threads) = &self.threads {
-            return threads.install(|| map(items, &work));
+            let current = cancel::current();
+            return threads.install(|| within(current, || map(items, &work)));
         }
         #[cfg(not(feature = "parallel"))]
         let Self {} = self;

@@ -32,7 +32,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("config", &["text", "disk", "check", "format", "ide"]),
     (
         "server",
-        &["text", "board", "syntax", "disk", "record", "render", "check", "format", "config", "document", "ide"],
+        &[
+            "text", "board", "syntax", "disk", "record", "render", "check", "archive", "format", "config", "document",
+            "ide",
+        ],
     ),
     (
         "cli",

@@ -16,6 +16,8 @@ pub struct Game<'g> {
     pub event: usize,
     /// The line of the file on which it begins, from 1.
     pub line: usize,
+    /// The text of the file up to the game, if that may begin within a line.
+    pub(super) before: &'g str,
     /// Its headers.
     pub info: GameInfo,
     pub(super) parts: &'g [Part<'g>],
@@ -141,6 +143,25 @@ impl Game<'_> {
         self.lines().of(part, owner)
     }
 
+    /// The place in the file at which an item of a part begins. Takes time in proportion to the length of the game.
+    pub fn place_of(&self, part: usize, owner: Owner) -> ItemPlace<'_> {
+        let line = self.line_of(part, owner);
+        let text = match self.origin {
+            Origin::Record => return ItemPlace { line, before: ["", ""] },
+            Origin::Sgf(text) | Origin::Import(_, text) => text,
+        };
+        let start = self.lines().start_of(part, owner).unwrap_or(0);
+        let before = text.get(..start).unwrap_or(text);
+        // In the first line of the game there may be the end of the one before.
+        match before.rfind(['\n', '\r']) {
+            Some(end) => ItemPlace { line, before: ["", &before[end + 1..]] },
+            None => {
+                let own = self.before.rfind(['\n', '\r']).map_or(self.before, |end| &self.before[end + 1..]);
+                ItemPlace { line, before: [own, before] }
+            }
+        }
+    }
+
     /// Prepares to return the lines of many items.
     pub(super) fn lines(&self) -> ItemLines<'_> {
         let ends = |text: &str| line_ends(text).map(|(end, sign)| end + sign.len()).collect();
@@ -178,6 +199,15 @@ impl Game<'_> {
     }
 }
 
+/// The place of an item in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ItemPlace<'g> {
+    /// The line, from 1.
+    pub line: usize,
+    /// The text of the line before the item, in two pieces. It is empty in a record, in which an item has a line.
+    pub before: [&'g str; 2],
+}
+
 /// The lines of a file on which the items of a game stand.
 pub(super) struct ItemLines<'g> {
     game: &'g Game<'g>,
@@ -192,15 +222,30 @@ impl ItemLines<'_> {
         if (part, owner) == (0, Owner::Event) {
             return game.line;
         }
-        let before: usize = game.parts[..part].iter().map(|part| part.source.lines.len()).sum();
-        let line = before + game.parts[part].reading.event.line_of(owner) as usize;
-        let Some(converted) = game.converted else { return game.line + line };
-        let start = converted.node(line).map_or(0, |node| converted.games.span(node).start);
-        let at = match game.origin {
-            Origin::Record => return game.line + line,
-            Origin::Sgf(_) => start,
-            Origin::Import(import, _) => import.source(start).start,
-        };
-        game.line + self.ends.partition_point(|&end| end <= at as usize)
+        match self.start_of(part, owner) {
+            None => game.line + self.record_line(part, owner),
+            Some(start) => game.line + self.ends.partition_point(|&end| end <= start),
+        }
+    }
+
+    /// The line of an item in the record of all parts, from 0.
+    fn record_line(&self, part: usize, owner: Owner) -> usize {
+        let before: usize = self.game.parts[..part].iter().map(|part| part.source.lines.len()).sum();
+        before + self.game.parts[part].reading.event.line_of(owner) as usize
+    }
+
+    /// The byte of the text of the game at which an item of a part begins; none in a record.
+    fn start_of(&self, part: usize, owner: Owner) -> Option<usize> {
+        let converted = self.game.converted?;
+        if (part, owner) == (0, Owner::Event) {
+            return Some(0);
+        }
+        let node = converted.node(self.record_line(part, owner));
+        let start = node.map_or(0, |node| converted.games.span(node).start);
+        match self.game.origin {
+            Origin::Record => None,
+            Origin::Sgf(_) => Some(start as usize),
+            Origin::Import(import, _) => Some(import.source(start).start as usize),
+        }
     }
 }

@@ -3,6 +3,8 @@
 pub mod duplicates;
 pub mod find;
 mod game;
+mod game_file;
+mod headers;
 mod identity;
 pub mod index;
 mod info;
@@ -12,7 +14,9 @@ mod stone_masks;
 #[cfg(feature = "parquet")]
 pub mod tables;
 
-pub use game::{Game, Part, Problem};
+pub use game::{Game, ItemPlace, Part, Problem};
+pub use game_file::{GameFile, NamedFormat};
+pub use headers::GameHeaders;
 pub use identity::{Corner, GameIdentity, HASH_SEED, HASH_VERSION, PositionKeys, SIGNATURE_MOVES};
 pub use info::GameInfo;
 pub use main_line::{At, LineStep, MainLine, PlainBoard, Target};

@@ -27,6 +27,8 @@ pub struct Piece<'t> {
     pub event: usize,
     /// The line of the file on which it begins, from 1.
     pub line: usize,
+    /// The text of the file up to the game, unless it begins on a line of its own as an event does.
+    before: &'t str,
     content: Content<'t>,
 }
 
@@ -58,7 +60,7 @@ pub fn pieces(text: ArchiveText<'_>) -> Box<dyn Iterator<Item = Piece<'_>> + '_>
         ArchiveText::Record(text) => of_record(text),
         ArchiveText::Sgf(text) => of_sgf(text),
         ArchiveText::Import(game, text) => {
-            Box::new(std::iter::once(Piece { event: 1, line: 1, content: Content::Import(game, text) }))
+            Box::new(std::iter::once(Piece { event: 1, line: 1, before: "", content: Content::Import(game, text) }))
         }
     }
 }
@@ -66,7 +68,7 @@ pub fn pieces(text: ArchiveText<'_>) -> Box<dyn Iterator<Item = Piece<'_>> + '_>
 fn of_record(text: &str) -> Box<dyn Iterator<Item = Piece<'_>> + '_> {
     let (mut event, mut line) = (0, 1);
     Box::new(Reader::of_file(text).map(move |source| {
-        let piece = Piece { event: event + 1, line, content: Content::Record(source) };
+        let piece = Piece { event: event + 1, line, before: "", content: Content::Record(source) };
         if let Content::Record(source) = &piece.content {
             line += source.lines.len();
         }
@@ -79,7 +81,8 @@ fn of_sgf(text: &str) -> Box<dyn Iterator<Item = Piece<'_>> + '_> {
     let mut starts = game_starts(text).peekable();
     if starts.peek().is_none() {
         let is_filled = !text.trim_matches(|one: char| one.is_whitespace() || one == '\u{feff}').is_empty();
-        return Box::new(is_filled.then_some(Piece { event: 1, line: 1, content: Content::Nothing }).into_iter());
+        let nothing = Piece { event: 1, line: 1, before: "", content: Content::Nothing };
+        return Box::new(is_filled.then_some(nothing).into_iter());
     }
     let (mut event, mut line, mut at) = (0, 1, 0);
     Box::new(std::iter::from_fn(move || {
@@ -87,7 +90,7 @@ fn of_sgf(text: &str) -> Box<dyn Iterator<Item = Piece<'_>> + '_> {
         let end = starts.peek().copied().unwrap_or(text.len());
         line += line_ends(&text[at..start]).count();
         (at, event) = (start, event + 1);
-        Some(Piece { event, line, content: Content::Sgf(&text[start..end]) })
+        Some(Piece { event, line, before: &text[..start], content: Content::Sgf(&text[start..end]) })
     }))
 }
 
@@ -136,8 +139,8 @@ impl Piece<'_> {
         }
         let parts = [Part { source: source.clone(), reading, is_main_line: true }];
         let info = GameInfo::new(&parts[0].source, &parts[0].reading.event, None);
-        let (event, line) = (self.event, self.line);
-        work(Ok(&Game { event, line, info, parts: &parts, origin: Origin::Record, converted: None }))
+        let &Self { event, line, before, .. } = self;
+        work(Ok(&Game { event, line, before, info, parts: &parts, origin: Origin::Record, converted: None }))
     }
 
     fn of_games<R>(
@@ -165,8 +168,8 @@ impl Piece<'_> {
         match parts.first() {
             Some(Part { source, reading, .. }) => {
                 let info = GameInfo::new(source, &reading.event, Some(players));
-                let (event, line, converted) = (self.event, self.line, Some(converted));
-                work(Ok(&Game { event, line, info, parts: &parts, origin, converted }))
+                let (&Self { event, line, before, .. }, converted) = (self, Some(converted));
+                work(Ok(&Game { event, line, before, info, parts: &parts, origin, converted }))
             }
             None => work(Err(Unread(NO_GAME.to_owned()))),
         }

@@ -6,11 +6,10 @@ use super::diff;
 use super::files::{Failure, Input};
 use super::job::{Detected, Job};
 use super::output::DiffReader;
+use crate::archive::{GameFile, NamedFormat};
 use crate::check::{self, Diagnostic, Fixed, Severities};
-use crate::disk;
-use crate::import::{self, Import};
+use crate::import::Import;
 use crate::sgf;
-use crate::syntax::{Foreign, ForeignKind, SGF_EXTENSION};
 use crate::text::{self, Decoded, Edit};
 
 /// The text of a file, and how to write it back.
@@ -25,48 +24,43 @@ pub(super) enum FileContent<'b> {
 /// The reason why a game in the format of a Go server is not changed.
 pub(super) const ONLY_READ: &str = "this format is only read; `ishi convert` makes a record or SGF of it";
 
+/// The format of a job, as far as its name shows it.
+fn named_format(job: &Job) -> NamedFormat {
+    match job.source.path().extension() {
+        _ if job.source.is_stdin() => NamedFormat::Unnamed,
+        extension => NamedFormat::of_extension(&extension.unwrap_or_default().to_string_lossy()),
+    }
+}
+
 /// Reads the bytes of a job as a game in the format of a Go server; none if they are something else.
 pub(super) fn read_import<'b>(job: &Job, bytes: &'b [u8]) -> Option<(Import, Decoded<'b>)> {
-    if !import::is_import(bytes) {
-        return None;
+    match GameFile::import(bytes, job.config.files.encoding.0)? {
+        GameFile::Import(game, decoded) => Some((game, decoded)),
+        GameFile::Record(_) | GameFile::Sgf(_) => None,
     }
-    let decoded = import::decode(bytes, job.config.files.encoding.0);
-    import::read(&decoded.text).map(|game| (game, decoded))
 }
 
 impl<'b> FileContent<'b> {
-    /// Reads the bytes of a job: those of a file whose name ends as SGF does, or those on standard input that look like
-    /// SGF, are games in SGF. Those in the format of a Go server are recognised unless the name is that of a record or
-    /// of SGF.
+    /// Reads the bytes of a job, whose format is that of its name, or else that of its content.
     pub(super) fn read(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
-        let sgf = Self::sgf(job, bytes);
-        let may_be_import = !disk::has_record_extension(job.source.path());
-        match sgf.or_else(|| may_be_import.then(|| Self::import(job, bytes)).flatten()) {
-            Some(games) => Ok(games),
-            None => job.decode(bytes).map(Self::Record),
-        }
+        let games = GameFile::of_games(named_format(job), bytes, job.config.files.encoding.0);
+        Self::of(job, bytes, games)
     }
 
     /// Reads a file by its content alone: a game in the format of a Go server may have any name.
     pub(super) fn read_by_content(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
-        match Self::import(job, bytes).or_else(|| Self::sgf(job, bytes)) {
-            Some(games) => Ok(games),
-            None => job.decode(bytes).map(Self::Record),
-        }
+        let import = GameFile::import(bytes, job.config.files.encoding.0);
+        Self::of(job, bytes, import.or_else(|| GameFile::sgf(named_format(job), bytes)))
     }
 
-    fn sgf(job: &Job, bytes: &'b [u8]) -> Option<Self> {
-        let is_named = disk::has_extension(job.source.path(), SGF_EXTENSION);
-        if !is_named && !job.source.is_stdin() {
-            return None;
-        }
-        let file = sgf::SgfFile::read(bytes);
-        let is_sgf = is_named || matches!(Foreign::of(file.text()), Some(Foreign { kind: ForeignKind::Sgf, .. }));
-        is_sgf.then_some(Self::Sgf(file, bytes))
-    }
-
-    fn import(job: &Job, bytes: &'b [u8]) -> Option<Self> {
-        read_import(job, bytes).map(|(game, decoded)| Self::Import(game, decoded))
+    /// The content of games, or else of a record.
+    fn of(job: &Job, bytes: &'b [u8], games: Option<GameFile<'b>>) -> Result<Self, Failure> {
+        Ok(match games {
+            Some(GameFile::Sgf(file)) => Self::Sgf(file, bytes),
+            Some(GameFile::Import(game, decoded)) => Self::Import(game, decoded),
+            Some(GameFile::Record(decoded)) => Self::Record(decoded),
+            None => Self::Record(job.decode(bytes)?),
+        })
     }
 
     pub(super) fn text(&self) -> &str {

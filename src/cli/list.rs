@@ -8,9 +8,10 @@ use serde::Serialize;
 
 use super::archive::{Archive, Item};
 use super::export::Row;
-use super::headers::GameHeaders;
+use super::headers::columns;
 use super::output::{json_line, print_error, printable, printable_name};
 use super::{Error, Exit, Output};
+use crate::archive::GameHeaders;
 
 /// List the games in files and folders: date, players, result, number of moves, place and title.
 ///
@@ -171,7 +172,7 @@ impl Entry {
         let Listed::Game(game) = &self.read else { return String::new() };
         let file = format!("{}:{}", self.file, self.line);
         let title = game.headers.title.as_deref().map_or(String::new(), |title| format!("  {}", printable(title)));
-        format!("{}  {:>3}  {}{title}\n", game.headers.columns(), game.moves, printable_name(&file))
+        format!("{}  {:>3}  {}{title}\n", columns(&game.headers), game.moves, printable_name(&file))
     }
 
     fn row(&self) -> String {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::Exit;
+use super::index::Store;
 use super::output::{print_error, printable};
 use crate::server;
 
@@ -24,6 +25,11 @@ pub(super) struct LspArguments {
     /// Append the log to a file instead of writing it to standard error
     #[arg(long, value_name = "FILE")]
     log_file: Option<PathBuf>,
+
+    /// Find positions also in this index of `ishi index`; without a folder, in that in your folder for caches
+    #[expect(clippy::option_option, reason = "the option may be given without a folder")]
+    #[arg(long, value_name = "DIR")]
+    library_index: Option<Option<PathBuf>>,
 }
 
 const EXAMPLES: &str = "\
@@ -34,8 +40,19 @@ Examples:
 
 pub(super) fn run(arguments: &LspArguments) -> ExitCode {
     let _ = arguments.stdio;
-    let options =
-        server::ServerOptions { log_file: arguments.log_file.clone(), client_process: arguments.client_process };
+    let library = arguments.library_index.as_ref().map(|folder| Store::new(folder.as_deref()));
+    let library_index = match library.transpose() {
+        Ok(store) => store.map(|store| store.folder().to_path_buf()),
+        Err(error) => {
+            print_error(&error);
+            return ExitCode::from(Exit::Failed as u8);
+        }
+    };
+    let options = server::ServerOptions {
+        log_file: arguments.log_file.clone(),
+        client_process: arguments.client_process,
+        library_index,
+    };
     server::run(&options).unwrap_or_else(|error| {
         let file = arguments.log_file.as_ref().map_or("the log".into(), |file| file.to_string_lossy());
         print_error(&format!("{}: cannot write the log: {error}", printable(&file)));

@@ -216,8 +216,17 @@ impl Config {
     }
 }
 
+/// The reason why the index of games is not a setting, as a message for the user. It is named only where no folder can
+/// name it: on the command line of the server.
+pub const LIBRARY_REFUSED: &str = "`library.index` can't be set here, because a folder could name any index: use \
+                                   `ishi lsp --library-index DIR`, or in VS Code the user's setting \
+                                   `ishi.library.index`";
+
 /// A message of serde without the names of Rust's types.
 fn in_words(message: &str) -> String {
+    if message.contains("unknown field `library`, expected one of `check`") {
+        return LIBRARY_REFUSED.to_owned();
+    }
     message
         .replace("unknown variant", "unknown value")
         .replace("expected u8", "expected a whole number from 0 to 255")
@@ -360,6 +369,13 @@ mod tests {
             &expect![
                 "settings:1:2: unknown field `chekc`, expected one of \
                       `check`, `files`, `format`, `hover`, `hints`, `lens`"
+            ],
+        );
+        says(
+            "[library]\nindex = 'games'\n",
+            &expect![
+                "settings:1:2: `library.index` can't be set here, because a folder could name any index: use `ishi lsp \
+                 --library-index DIR`, or in VS Code the user's setting `ishi.library.index`"
             ],
         );
         says("é = 1\n", &expect!["settings:1:1: invalid unquoted key, expected letters, numbers, `-`, `_`"]);

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-pub use regular::read_regular;
+pub use regular::{open_regular, read_regular};
 pub use walk::{FolderWalk, files, files_among};
 
 use crate::syntax::{EXTENSIONS, SHARED_EXTENSION, looks_like_ishi};
@@ -46,7 +46,7 @@ pub fn has_extension(path: &Path, extension: &str) -> bool {
 fn begins_like_ishi(path: &Path) -> bool {
     const ENOUGH: u64 = 16 << 10;
     let mut head = Vec::new();
-    match regular::open_regular(path).and_then(|file| file.take(ENOUGH).read_to_end(&mut head)) {
+    match open_regular(path).and_then(|file| file.take(ENOUGH).read_to_end(&mut head)) {
         Ok(_) => text::decode(&head, Some(Encoding::UTF_8)).is_ok_and(|head| looks_like_ishi(&head.text)),
         Err(_) => true,
     }

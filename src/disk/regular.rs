@@ -18,7 +18,10 @@ pub fn read_regular(path: &Path, most: usize) -> io::Result<Vec<u8>> {
 }
 
 /// Opens the regular file at `path`, as [`read_regular`] does.
-pub(super) fn open_regular(path: &Path) -> io::Result<File> {
+///
+/// # Errors
+/// A file that can't be opened or is not a regular file.
+pub fn open_regular(path: &Path) -> io::Result<File> {
     expect_regular(path.symlink_metadata()?.file_type())?;
     let file = options().open(path)?;
     // Another file may have taken its place in the meantime.

@@ -21,6 +21,7 @@ use super::tokens::SemanticToken;
 use super::tree::Tree;
 use super::trial::{self, Effort, Keeps};
 use super::{actions, sgf};
+use crate::board::{Board, Color};
 use crate::document::{Content, Snapshot};
 use crate::format::Options;
 use crate::rewrite::Error;
@@ -137,6 +138,11 @@ impl Analysis {
     /// The board of the item at `offset` (`ishi/board`).
     pub fn board(&self, offset: usize, options: BoardOptions) -> Option<PanelBoard> {
         super::board(self.record(), self.content.to_record(offset), options)
+    }
+
+    /// The position of the item at `offset`, and the player of the next move if there is one.
+    pub fn position(&self, offset: usize) -> Option<(Board, Option<Color>)> {
+        super::position(self.record(), self.content.to_record(offset))
     }
 
     /// The tree of the event at `offset` (`ishi/tree`), from the node `from` on.

@@ -4,7 +4,7 @@ use super::command::ItemCommand;
 use super::counted::Counted;
 use super::cursor::{self, Cursor};
 use super::node;
-use crate::board::{Color, Point};
+use crate::board::{Board, Color, Point};
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget as Played, Owner, Region, SequenceId};
 use crate::render::{Captures, Colors, Glyph, Note, Picture, Window};
@@ -94,6 +94,15 @@ pub struct FollowingMove {
     pub continues: bool,
     /// The marker of the variation that it begins.
     pub marker: Option<String>,
+}
+
+/// The position of the item at `offset`, and the player of the next move if there is one.
+pub fn position(snapshot: &Snapshot, offset: usize) -> Option<(Board, Option<Color>)> {
+    cursor::at(snapshot, offset, |cursor| {
+        let owner = cursor.owner();
+        let player = cursor.event.continuation(owner).map(|next| next.color);
+        Some((View::of(cursor.event, owner).board, player))
+    })
 }
 
 /// The board of the item at `offset` (`ishi/board`), with the points under the cursor highlighted.

@@ -16,6 +16,17 @@ pub enum ColumnUnit {
     Utf32,
 }
 
+impl ColumnUnit {
+    /// The length of a text in this unit.
+    pub fn length(self, text: &str) -> usize {
+        match self {
+            Self::Utf8 => text.len(),
+            Self::Utf16 => text.encode_utf16().count(),
+            Self::Utf32 => text.chars().count(),
+        }
+    }
+}
+
 /// A place between two characters: a line and a column, both counted from 0. A separate [`ColumnUnit`] gives the unit
 /// of the column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -47,6 +47,7 @@ const METHODS: [&str; 29] = [
     "workspace/executeCommand",
     "ishi/board",
     "ishi/tree",
+    "ishi/find",
     "ishi/fault/text",
     "initialize",
     "x/unknown",

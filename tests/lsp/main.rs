@@ -10,6 +10,7 @@ mod diagnostics;
 mod edits;
 mod faults;
 mod features;
+mod find;
 mod frames;
 #[cfg(unix)]
 mod hostile;

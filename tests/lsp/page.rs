@@ -68,6 +68,7 @@ const REQUESTS: &[(&str, &str)] = &[
     ("initialize", ""),
     ("shutdown", ""),
     ("ishi/board", ""),
+    ("ishi/find", ""),
     ("ishi/status", ""),
     ("ishi/tree", ""),
 ];

@@ -75,6 +75,21 @@ test('a problem is fixed by its menu, and all that are certain at once', () =>
     await tab.page.locator('h2', { hasText: 'No problems' }).waitFor();
   }));
 
+test('the games of the text with the position at the cursor are listed, and one leads to its place', () =>
+  Tab.use({ text: 'EVENT One\nBLACK Ada\nB 1 Q16\nW 2 D4\n\nEVENT Two\nBLACK Bea\nB 1 D16\nW 2 Q4\nB 3 C3\n\nEVENT Three\nB 1 K10\n' }, async (tab) => {
+    await tab.page.locator('#problems h2', { hasText: 'No problems' }).waitFor();
+    await tab.line(4).click();
+    await tab.page.click('#find');
+    const games = tab.page.locator('#games');
+    await games.locator('h2', { hasText: 'This position in 2 of 3 games' }).waitFor();
+    assert.deepEqual(await games.locator('li').allInnerTexts(), ['Ada – ? · move 2', 'Bea – ? · move 2 · then R3']);
+    await games.locator('li button').nth(1).click();
+    await games.waitFor({ state: 'hidden' });
+    await tab.page.keyboard.press('End');
+    await tab.page.keyboard.type('x');
+    await tab.until('the cursor in the other game', (text) => text.includes('W 2 Q4x\n'));
+  }));
+
 test('the rows of problems that stay keep their place, and follow their lines', () =>
   Tab.use({ text: 'EVENT Rows\nB 1 A1x\nW 2 C3\nB 3 D4x\nW 4 Q16\n' }, async (tab) => {
     const rows = tab.page.locator('#problems li button:first-child');

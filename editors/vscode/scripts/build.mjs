@@ -19,6 +19,15 @@ process.umask(0o022);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'dist'), { recursive: true });
 
+/** Answers the client's question whether VS Code is new enough: it installs only an extension whose `engines.vscode` it satisfies. */
+const versionCheck = {
+  name: 'version-check',
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^semver\// }, ({ path }) => ({ path, namespace: 'version-check' }));
+    onLoad({ filter: /./, namespace: 'version-check' }, () => ({ contents: 'module.exports = () => true;' }));
+  },
+};
+
 const common = { bundle: true, minify: true, legalComments: 'none', logLevel: 'warning', target: 'es2022' };
 // Only a browser adds an ending to the name, unless it is this one.
 const [entry, bundle] = isWeb ? ['src/web/main.ts', 'dist/extension.js'] : ['src/desktop/main.ts', 'dist/extension.cjs'];
@@ -30,6 +39,7 @@ await build({
   format: 'cjs',
   // The parser of TOML is to be passed on with its licence.
   legalComments: 'eof',
+  plugins: [versionCheck],
   external: ['vscode'],
 });
 await build({ ...common, entryPoints: [join(source, 'src/webview/main.ts')], outfile: join(folder, 'dist/page.js'), format: 'iife', plugins: [boardTexts] });

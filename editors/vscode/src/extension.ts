@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { Boards } from './boards.ts';
 import { Cursor, hasGames, type Place } from './cursor.ts';
 import type { Engine } from './engine.ts';
+import { Finder } from './find.ts';
 import { formatOnSave } from './formatOnSave.ts';
 import { offerGoFiles } from './goFiles.ts';
 import { type Board, moveToPlay } from '../../board/src/protocol.ts';
@@ -133,6 +134,7 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
   const cursor = new Cursor();
   const boards = new Boards(context, cursor, engine, server);
   const serverStatus = new ServerStatus(server);
+  const finder = new Finder(cursor, server);
   const command = (name: string, work: (...args: unknown[]) => unknown) => vscode.commands.registerCommand(name, work);
   context.subscriptions.push(
     log,
@@ -155,6 +157,7 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
     command('ishi.undoOnBoard', () => boards.history('undo')),
     command('ishi.redoOnBoard', () => boards.history('redo')),
     command('ishi.saveRecord', () => boards.save()),
+    command('ishi.findPosition', () => finder.find()),
     command('ishi.newRecord', newRecord),
     command('ishi.openExample', () => openExample(context)),
     command('ishi.restartServer', () => server.restart()),

@@ -30,6 +30,8 @@ export class Server implements vscode.Disposable {
   /** When it has ended by itself, in milliseconds since 1970. */
   #deaths: number[] = [];
   #unknown = new Set<string>();
+  /** How many answers were asked for in parts. */
+  #parts = 0;
 
   constructor(engine: Engine, log: vscode.LogOutputChannel) {
     this.#engine = engine;
@@ -38,7 +40,7 @@ export class Server implements vscode.Disposable {
       this.#changed,
       vscode.workspace.onDidChangeConfiguration((event) => {
         // The server asks for all other settings itself, and to be notified when they change.
-        if (event.affectsConfiguration('ishi.server.path')) {
+        if (['ishi.server.path', 'ishi.library.index'].some((key) => event.affectsConfiguration(key))) {
           void this.restart();
         }
       }),
@@ -100,11 +102,28 @@ export class Server implements vscode.Disposable {
 
   /** Runs a command of the server. Throws an error with the reason where the server refuses it, or does not run. */
   async execute<T>(command: string, argument: object): Promise<T> {
+    return this.#running().sendRequest<T>('workspace/executeCommand', { command, arguments: [argument] });
+  }
+
+  /** Asks for an answer of which parts come before. Throws an error with the reason where the server refuses it, or does not run. */
+  async collect<T, P>(method: string, params: object, take: (part: P) => void, token: vscode.CancellationToken): Promise<T> {
+    const client = this.#running();
+    const { ProgressType } = await import('vscode-languageclient');
+    const partialResultToken = `ishi/parts/${(this.#parts += 1)}`;
+    const parts = client.onProgress(new ProgressType<P>(), partialResultToken, take);
+    try {
+      return await client.sendRequest<T>(method, { ...params, partialResultToken }, token);
+    } finally {
+      parts.dispose();
+    }
+  }
+
+  #running(): BaseLanguageClient {
     const client = this.isRunning ? this.#client : undefined;
     if (client === undefined) {
       throw new Error(this.#problem ?? 'the language server is starting');
     }
-    return client.sendRequest<T>('workspace/executeCommand', { command, arguments: [argument] });
+    return client;
   }
 
   /** An edit of the server as one of the editor. */

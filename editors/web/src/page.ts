@@ -17,6 +17,7 @@ import { attempt, sentence } from './documents/words.ts';
 import { takeDrops } from './drops.ts';
 import { NONCE, stateFor } from './editor.ts';
 import { choose, type PickedFile } from './files.ts';
+import { GamesDialog } from './games.ts';
 import { connectHelp } from './help.ts';
 import { connectKeys } from './keys.ts';
 import { fixAll, showActions } from './language/actions.ts';
@@ -73,6 +74,7 @@ const board = new PageBoard(boardElement, element('board'), surroundings, !isEmb
 board.onFirst = endPreview;
 const problems = new Problems(element('problems'), text);
 const outline = new Outline(element('outline'), text);
+const games = new GamesDialog(element('games') as HTMLDialogElement, text);
 const settingsDialog = new SettingsDialog(element('settings') as HTMLDialogElement, settings);
 
 const store = new DocumentStore();
@@ -242,6 +244,7 @@ const BUTTONS: Record<string, () => void> = {
       notify('There is nothing to fix without a choice.');
     }
   }),
+  find: attempt(() => games.show()),
   whole: attempt(async () => {
     window.open(await linkTo(desk), '_blank', 'noopener');
   }),

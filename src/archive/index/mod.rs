@@ -9,6 +9,7 @@ mod catalog;
 mod entry;
 mod info;
 mod lines;
+mod open;
 mod play;
 mod segment;
 
@@ -17,7 +18,13 @@ use std::{fmt, io};
 pub use bytes::checksum;
 pub use catalog::{Catalog, FileEntry, Unit};
 pub use entry::{Entry, IndexedGame, Summary, Unreadable};
+pub use open::{
+    CATALOG_FILE, IndexAnswer, OpenIndex, SEGMENT_EXTENSION, Step, open_segment, read_catalog, segment_file,
+};
 pub use segment::{Answer, FoundGame, Segment, SegmentBuilder};
+
+/// The reason why a folder without an index is not searched.
+pub const NO_INDEX: &str = "there is no index; `ishi index` makes one";
 
 /// Bytes of an index that are not as they were written, or that another version has written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +57,16 @@ impl fmt::Display for IndexError {
         match self {
             Self::Damaged => f.write_str("the index is damaged, or was made by another version of ishi"),
             Self::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl IndexError {
+    /// The error, and how to fix it, as a message for the user.
+    pub fn with_remedy(&self) -> String {
+        match self {
+            Self::Damaged => format!("{self}; `ishi index` builds it again"),
+            Self::Io(_) => self.to_string(),
         }
     }
 }

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::archive::GameInfo;
 use crate::archive::find::{Continuation, Next, Place};
+use crate::archive::{GameHeaders, GameInfo};
 use crate::board::Point;
 use crate::cli::Output;
-use crate::cli::headers::GameHeaders;
+use crate::cli::headers::columns;
 use crate::cli::output::{json_line, printable_name};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -101,7 +101,7 @@ impl Entry {
     fn text(&self) -> String {
         let Answer::Place(place) = &self.read else { return String::new() };
         let file = format!("{}:{}", self.file, self.line);
-        let mut text = format!("{}  {:>3}  {}", place.headers.columns(), place.r#move, printable_name(&file));
+        let mut text = format!("{}  {:>3}  {}", columns(&place.headers), place.r#move, printable_name(&file));
         if let Some(variation) = place.variation {
             let _ = write!(text, "  variation {variation}");
         }

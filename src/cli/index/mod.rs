@@ -15,7 +15,7 @@ use super::{Error, Exit, Output};
 use crate::archive::index::{Catalog, IndexError};
 
 pub(super) use self::stamp::stamp;
-pub(super) use self::store::{OpenIndex, Store};
+pub(super) use self::store::Store;
 
 /// Make an index of games, in which `ishi find` finds positions without reading their files.
 ///

@@ -7,19 +7,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::archive::index::{Catalog, IndexError, Segment, SegmentBuilder, checksum};
+use crate::archive::index::{
+    CATALOG_FILE, Catalog, IndexError, NO_INDEX, OpenIndex, SEGMENT_EXTENSION, Segment, SegmentBuilder, checksum,
+    open_segment, read_catalog, segment_file,
+};
 use crate::cli::Error;
 use crate::cli::files::{self, Failure};
 use crate::cli::output::printable_name;
 use crate::cli::target::UNFINISHED;
-use crate::disk;
-use crate::document::MAX_BYTES;
-
-/// The name of the catalog.
-const CATALOG: &str = "catalog.ishi-index";
-
-/// The extension of segments.
-const SEGMENT: &str = "games";
 
 /// How long a file that no catalog names is kept: it may be one of a run that is not finished.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
@@ -28,13 +23,6 @@ const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 #[derive(Debug)]
 pub(in crate::cli) struct Store {
     folder: PathBuf,
-}
-
-/// The catalog of an index with its segments, which stay readable while the index is rebuilt.
-pub(in crate::cli) struct OpenIndex {
-    pub(in crate::cli) catalog: Catalog,
-    /// The segments of each unit of the catalog.
-    pub(in crate::cli) segments: Vec<Vec<Segment<File>>>,
 }
 
 impl Store {
@@ -56,52 +44,35 @@ impl Store {
     /// # Errors
     /// A folder of something else, and a catalog that can't be read.
     pub(super) fn catalog(&self) -> Result<Option<Catalog>, IndexError> {
-        match disk::read(&self.folder.join(CATALOG), MAX_BYTES) {
-            Ok(bytes) => Ok(Some(Catalog::parse(&bytes)?)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error.into()),
-        }
+        read_catalog(|name| self.open_file(name))
     }
 
     /// Opens the index for a search.
-    pub(in crate::cli) fn open(&self) -> Result<OpenIndex, Error> {
-        // Between the catalog and its segments another process may replace both.
-        let mut tries = 3;
-        loop {
-            let catalog = self.catalog().map_err(|error| self.unusable(&error))?;
-            let catalog = catalog.ok_or_else(|| self.error(&"there is no index; `ishi index` makes one"))?;
-            let opened = catalog.units.iter().map(|unit| {
-                let segments = unit.segments.iter().map(|&(name, games)| self.segment(name, games));
-                segments.collect::<Result<Vec<_>, _>>()
-            });
-            tries -= 1;
-            match opened.collect::<Result<Vec<_>, _>>() {
-                Ok(segments) => return Ok(OpenIndex { catalog, segments }),
-                Err(_) if tries > 0 => {}
-                Err(error) => return Err(self.unusable(&error)),
-            }
-        }
+    pub(in crate::cli) fn open(&self) -> Result<OpenIndex<File>, Error> {
+        let index = OpenIndex::open(|name| self.open_file(name)).map_err(|error| self.unusable(&error))?;
+        index.ok_or_else(|| self.error(&NO_INDEX))
+    }
+
+    fn open_file(&self, name: &str) -> io::Result<File> {
+        File::open(self.folder.join(name))
+    }
+
+    /// The folder.
+    pub(in crate::cli) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// An error about an index that can't be searched.
     pub(in crate::cli) fn unusable(&self, error: &IndexError) -> Error {
-        match error {
-            IndexError::Damaged => self.error(&format!("{error}; `ishi index` builds it again")),
-            IndexError::Io(_) => self.error(error),
-        }
+        self.error(&error.with_remedy())
     }
 
     pub(super) fn segment(&self, name: u64, games: usize) -> Result<Segment<File>, IndexError> {
-        let segment = match File::open(self.path_of(name)) {
-            Ok(file) => Segment::open(file)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(IndexError::Damaged),
-            Err(error) => return Err(error.into()),
-        };
-        if segment.games() == games { Ok(segment) } else { Err(IndexError::Damaged) }
+        open_segment(|name| self.open_file(name), name, games)
     }
 
     fn path_of(&self, name: u64) -> PathBuf {
-        self.folder.join(format!("{name:016x}.{SEGMENT}"))
+        self.folder.join(segment_file(name))
     }
 
     /// Checks that the folder is that of an index, or new or empty.
@@ -113,7 +84,7 @@ impl Store {
         };
         // Without a catalog, its own files are those of a run that was stopped.
         let has_others = entries.flatten().any(|entry| !is_own(&entry.file_name().to_string_lossy()));
-        if has_others && !self.folder.join(CATALOG).is_file() {
+        if has_others && !self.folder.join(CATALOG_FILE).is_file() {
             return Err(self.error(&"the folder has other files and no index; name another folder with `-o`"));
         }
         Ok(())
@@ -131,7 +102,7 @@ impl Store {
 
     /// Replaces the catalog, and then removes the segments that are no longer needed.
     pub(super) fn finish(&self, catalog: &Catalog, old: Option<&Catalog>) -> Result<(), Error> {
-        replace(&self.folder.join(CATALOG), &catalog.to_bytes())?;
+        replace(&self.folder.join(CATALOG_FILE), &catalog.to_bytes())?;
         let names = |catalog: &Catalog| {
             let segments = catalog.units.iter().flat_map(|unit| &unit.segments);
             segments.map(|&(name, _)| self.path_of(name)).collect::<HashSet<_>>()
@@ -139,7 +110,7 @@ impl Store {
         let (needed, replaced) = (names(catalog), old.map(names).unwrap_or_default());
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             let path = entry.path();
-            if needed.contains(&path) || !is_own(&entry.file_name().to_string_lossy()) || path.ends_with(CATALOG) {
+            if needed.contains(&path) || !is_own(&entry.file_name().to_string_lossy()) || path.ends_with(CATALOG_FILE) {
                 continue;
             }
             if replaced.contains(&path) || is_abandoned(&entry) {
@@ -157,8 +128,8 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 
 /// Whether a file of this name is one of an index.
 fn is_own(name: &str) -> bool {
-    let is_segment = Path::new(name).extension().is_some_and(|extension| extension == SEGMENT);
-    name == CATALOG || is_segment || name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)
+    let is_segment = Path::new(name).extension().is_some_and(|extension| extension == SEGMENT_EXTENSION);
+    name == CATALOG_FILE || is_segment || name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)
 }
 
 fn is_abandoned(entry: &fs::DirEntry) -> bool {

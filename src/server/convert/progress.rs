@@ -15,7 +15,13 @@ pub(in crate::server) enum ProgressReport {
 
 /// The params of `$/progress`.
 pub(in crate::server) fn progress(token: &str, progress: ProgressReport) -> lsp::ProgressParams {
-    let value = match progress {
+    let token = lsp::NumberOrString::String(token.to_owned());
+    lsp::ProgressParams { token, value: lsp::ProgressParamsValue::WorkDone(progress_value(progress)) }
+}
+
+/// The value of `$/progress`.
+pub(in crate::server) fn progress_value(progress: ProgressReport) -> lsp::WorkDoneProgress {
+    match progress {
         ProgressReport::Begin(title) => lsp::WorkDoneProgress::Begin(lsp::WorkDoneProgressBegin {
             title: title.to_owned(),
             cancellable: Some(true),
@@ -28,7 +34,5 @@ pub(in crate::server) fn progress(token: &str, progress: ProgressReport) -> lsp:
             percentage,
         }),
         ProgressReport::End(message) => lsp::WorkDoneProgress::End(lsp::WorkDoneProgressEnd { message: Some(message) }),
-    };
-    let token = lsp::NumberOrString::String(token.to_owned());
-    lsp::ProgressParams { token, value: lsp::ProgressParamsValue::WorkDone(value) }
+    }
 }

@@ -9,6 +9,7 @@ mod diagnostics;
 mod documents;
 #[cfg(feature = "fault-injection")]
 mod fault;
+mod find;
 mod formatting;
 mod hints;
 mod initialize;
@@ -99,6 +100,7 @@ fn requests(methods: Methods) -> Methods {
         .on_snapshot::<request::ExecuteCommand>(commands::execute_command)
         .custom("ishi/board", |cx, params| board::board(cx, &params))
         .custom("ishi/tree", |cx, params| board::tree(cx, &params))
+        .custom("ishi/find", |cx, params| find::find(cx, &params))
         // It has no params, and clients write null or `{}`.
         .custom("ishi/status", |cx, IgnoredAny| Ok(status::status(cx)))
 }

@@ -48,6 +48,13 @@ impl Client {
         self.outbox.send(&json!({"jsonrpc": "2.0", "method": N::METHOD, "params": params})).await;
     }
 
+    /// Sends a value with the token of a request (`$/progress`), unless too much waits for the client already. Returns
+    /// whether it was sent.
+    pub(in crate::server) fn try_progress(&self, token: &lsp::NumberOrString, value: &Value) -> bool {
+        let params = json!({"token": token, "value": value});
+        self.outbox.try_send(&json!({"jsonrpc": "2.0", "method": notification::Progress::METHOD, "params": params}))
+    }
+
     /// Sends a request and returns the answer, however long that takes.
     pub(in crate::server) async fn request<R: Request>(&self, params: R::Params) -> Result<R::Result> {
         let id = self.last_id.fetch_add(1, Ordering::Relaxed);

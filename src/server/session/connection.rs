@@ -1,6 +1,7 @@
 //! The connection to one client: owns its documents, settings, folders and pushed diagnostics.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -72,6 +73,11 @@ impl Connection {
     /// Returns the capabilities of the client; the default ones before `initialize`.
     pub(in crate::server) fn capabilities(&self) -> Arc<ClientCapabilities> {
         self.capabilities.get().map(Arc::clone).unwrap_or_default()
+    }
+
+    /// Returns the time since some fixed moment.
+    pub(super) fn now(&self) -> Duration {
+        self.runtime.now()
     }
 
     /// Returns the memory that the server has in use, in bytes, if that is known.

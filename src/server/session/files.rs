@@ -11,8 +11,8 @@ use crate::ide::Entries;
 use crate::server::transport::FileSystem;
 use crate::text::{self, Encoding};
 
-/// The largest file that is read for the index, in bytes.
-const MAX_FILE: usize = 16 << 20;
+/// The largest file that is read for the index or a search, in bytes.
+pub(super) const MAX_FILE: usize = 16 << 20;
 
 /// The settings about files: those of the nearest `ishi.toml`, or else the editor's.
 #[derive(Debug)]
@@ -65,7 +65,7 @@ impl FileSettings {
     }
 
     /// The encoding of a file; `None` if it is to be detected.
-    fn encoding(&self, path: &Path) -> Option<Encoding> {
+    pub(super) fn encoding(&self, path: &Path) -> Option<Encoding> {
         self.nearest(path).map_or(self.editors.files.encoding, |nearest| nearest.config.files.encoding).0
     }
 }

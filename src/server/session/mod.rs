@@ -4,6 +4,7 @@ mod backlog;
 mod client;
 mod connection;
 mod files;
+mod finding;
 mod index;
 mod meter;
 mod publisher;
@@ -12,5 +13,6 @@ mod settings_files;
 mod workspace;
 
 pub(super) use connection::Connection;
+pub(super) use finding::{Finder, Limit, Outcome, Searched};
 pub(super) use publisher::DocumentReport;
 pub(super) use settings::SECTION;

@@ -30,7 +30,7 @@ use crate::server::transport::FileSystem;
 pub(in crate::server) const SECTION: &str = "ishi";
 
 /// Keys under `ishi` that belong to the extensions of editors.
-const EDITOR_KEYS: [&str; 5] = ["goFiles", "openSgfAsText", "path", "server", "trace"];
+const EDITOR_KEYS: [&str; 6] = ["goFiles", "library", "openSgfAsText", "path", "server", "trace"];
 
 /// Reads the settings that a client sent as `initializationOptions` or with `workspace/didChangeConfiguration`: under
 /// the key `ishi`, or at the top level. Returns `None` if there are no settings of this server, for example if a client
@@ -52,6 +52,12 @@ pub(super) fn from_client(sent: &Value) -> Option<Result<Config, InvalidSetting>
         }
     };
     Some(Config::from_json(&Value::Object(keys)))
+}
+
+/// Whether settings name an index of games.
+fn names_library(sent: &Value) -> bool {
+    let index = sent.get(SECTION).unwrap_or(sent).pointer("/library/index").and_then(Value::as_str);
+    index.is_some_and(|index| !index.is_empty())
 }
 
 /// The parts of a session that follow its settings.
@@ -101,6 +107,7 @@ impl Settings {
 
     /// Takes the editor's settings. If there is a mistake in them, the user gets a message and nothing changes.
     fn configure(&self, sent: &Value) {
+        self.refuse_library(sent);
         match from_client(sent) {
             None => {}
             Some(Err(error)) => {
@@ -118,10 +125,19 @@ impl Settings {
         }
     }
 
+    /// Reports an index that only the settings name: they may be those of a folder. The extension of VS Code, where
+    /// they can't be, also names it on the command line.
+    fn refuse_library(&self, sent: &Value) {
+        if names_library(sent) && self.followers.files.library().is_none() {
+            self.followers.client.show_message(lsp::MessageType::WARNING, config::LIBRARY_REFUSED.to_owned());
+        }
+    }
+
     /// Takes the settings in `workspace/didChangeConfiguration`. If it has no settings of this server, requests them
     /// from the client.
     pub(in crate::server) fn reconfigure(self: &Arc<Self>, sent: &Value) {
         if from_client(sent).is_none() {
+            self.refuse_library(sent);
             return self.ask();
         }
         let mut turn = self.turn();
@@ -294,5 +310,15 @@ mod tests {
     fn a_mistake_is_told() {
         assert!(from_client(&json!({"ishi": {"chekc": {}}})).unwrap().is_err());
         assert!(from_client(&json!({"check": {"missing-move": "loud"}})).unwrap().is_err());
+    }
+
+    #[test]
+    fn an_index_is_recognized() {
+        for library in [json!({"library": {"index": "/i"}}), json!({"ishi": {"library": {"index": "/i"}}})] {
+            assert!(names_library(&library), "{library}");
+        }
+        for other in [json!({"ishi": {"library": {"index": ""}}}), json!({"ishi": null}), json!(null), json!([])] {
+            assert!(!names_library(&other), "{other}");
+        }
     }
 }

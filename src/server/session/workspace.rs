@@ -134,6 +134,11 @@ impl Workspace {
         self.wake.notify_one();
     }
 
+    /// Returns the folders of the client.
+    pub(super) fn folders(&self) -> Vec<PathBuf> {
+        self.state().folders.clone()
+    }
+
     /// Notes files or folders that have changed on the disk, to read them again.
     pub(in crate::server) fn touch(&self, paths: impl IntoIterator<Item = PathBuf>) {
         let mut state = self.state();

@@ -6,14 +6,25 @@ use std::path::{Path, PathBuf};
 
 use tower_lsp::lsp_types::Url;
 
+use crate::archive::index::{NO_INDEX, OpenIndex};
 use crate::config::{self, Config, ConfigError, SettingsSearch};
 use crate::disk;
-use crate::server::transport::FileSystem;
+use crate::server::transport::{FileSystem, IndexFile, Library};
+use crate::text::printable;
 
 /// The files of this machine, by their `file:` URIs. Files in folders are read with the precautions of `disk`, because
 /// a folder may come from somebody else.
 #[derive(Debug)]
-pub(super) struct Disk;
+pub(super) struct Disk {
+    /// The folder of the library.
+    library: Option<PathBuf>,
+}
+
+impl Disk {
+    pub(super) fn new(library: Option<PathBuf>) -> Self {
+        Self { library }
+    }
+}
 
 impl FileSystem for Disk {
     fn path(&self, uri: &str) -> Option<PathBuf> {
@@ -57,6 +68,27 @@ impl FileSystem for Disk {
     fn parse_settings(&self, _: &Path, text: &str) -> Result<Config, ConfigError> {
         Config::from_toml(text)
     }
+
+    fn library(&self) -> Option<Result<Library, String>> {
+        let folder = self.library.as_ref()?;
+        let opened = open_index(folder);
+        Some(opened.map_err(|reason| format!("library.index: {}: {reason}", printable(&folder.to_string_lossy()))))
+    }
+}
+
+/// Opens the index in a folder of this machine.
+fn open_index(folder: &Path) -> Result<Library, String> {
+    let name = folder.to_string_lossy();
+    if name.contains("://") || name.starts_with(['/', '\\']) && name[1..].starts_with(['/', '\\']) {
+        return Err("network paths and URLs are not read; name a folder of this machine".to_owned());
+    }
+    // A relative path would lead to whatever folder is open.
+    if !folder.is_absolute() {
+        return Err("the path is relative; name the folder from the root".to_owned());
+    }
+    let open = |file: &str| disk::open_regular(&folder.join(file)).map(|file| Box::new(file) as Box<dyn IndexFile>);
+    let index = OpenIndex::open(open).map_err(|error| error.with_remedy())?;
+    index.ok_or_else(|| NO_INDEX.to_owned())
 }
 
 fn log(disk::Unreadable { path, reason, is_ignore_file }: &disk::Unreadable, folder: &Path) {

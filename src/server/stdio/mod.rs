@@ -34,6 +34,8 @@ pub struct ServerOptions {
     pub log_file: Option<PathBuf>,
     /// The process of the client: the server ends with it. The client may also say it in `initialize`.
     pub client_process: Option<i64>,
+    /// The folder of the index of games in which positions are found, besides the client's folders.
+    pub library_index: Option<PathBuf>,
 }
 
 /// Serves one client on stdin and stdout until it ends. The code is 0 where the client had asked for a shutdown
@@ -72,7 +74,7 @@ pub async fn serve(
         runtime.watch_client(process);
     }
     let (outbox, outgoing) = Outbox::new();
-    let dispatcher = Dispatcher::new(outbox.clone(), runtime, Arc::new(Disk));
+    let dispatcher = Dispatcher::new(outbox.clone(), runtime, Arc::new(Disk::new(options.library_index.clone())));
     let is_shut_down = dispatcher.is_shut_down();
     let mut writer = tokio::spawn(frames::write(outgoing, output));
     let server = tokio::spawn(receive(input, dispatcher, outbox.clone()));

@@ -2,10 +2,19 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::io;
+use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 
+use crate::archive::index::OpenIndex;
 use crate::config::{Config, ConfigError, SettingsSearch};
+
+/// A file of an index.
+pub trait IndexFile: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> IndexFile for T {}
+
+/// The index of games that the user has named.
+pub type Library = OpenIndex<Box<dyn IndexFile>>;
 
 /// The files that the client's URIs name, on the disk, or in the storage that a transport has instead of a disk.
 ///
@@ -52,4 +61,12 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// # Errors
     /// A text that is not valid.
     fn parse_settings(&self, path: &Path, text: &str) -> Result<Config, ConfigError>;
+
+    /// Opens the index of games that the user has named for searches, if there is one.
+    ///
+    /// # Errors
+    /// The reason why it can't be used, as a message for the user.
+    fn library(&self) -> Option<Result<Library, String>> {
+        None
+    }
 }

@@ -86,6 +86,17 @@ impl Outbox {
         }
     }
 
+    /// Sends a message if there is room for it now, before all messages that are sent later. Returns whether it was
+    /// sent.
+    pub(in crate::server) fn try_send(&self, message: &impl Serialize) -> bool {
+        let Ok(body) = serde_json::to_vec(message) else { return false };
+        let Ok(bytes) = u32::try_from(body.len()) else { return false };
+        match Arc::clone(&self.room).try_acquire_many_owned(bytes) {
+            Ok(room) => self.messages.send(Some(OutgoingMessage { body, _room: room })).is_ok(),
+            Err(_) => false,
+        }
+    }
+
     /// Lets the transport send all messages until now, and no others.
     pub fn end(&self) {
         let _ = self.messages.send(None);
@@ -119,6 +130,19 @@ fn enforce_frame_limit(body: Vec<u8>, most: u64) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Nothing that waits for room comes after what was sent before it, and what has no room is not lost unnoticed.
+    #[tokio::test]
+    async fn what_has_no_room_now_is_not_sent() {
+        let (outbox, mut outgoing) = Outbox::new();
+        assert!(outbox.try_send(&json!("a")));
+        let all = outbox.room.try_acquire_many(outbox.room.available_permits() as u32).unwrap();
+        assert!(!outbox.try_send(&json!("b")));
+        drop(all);
+        outbox.send(&json!("c")).await;
+        assert_eq!(outgoing.next().await.unwrap().body, b"\"a\"");
+        assert_eq!(outgoing.next().await.unwrap().body, b"\"c\"");
+    }
 
     #[test]
     fn an_answer_that_no_client_could_take_is_an_error() {

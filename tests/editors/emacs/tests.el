@@ -383,6 +383,24 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
           (ishi-equal (current-buffer) record))))
     (kill-buffer "*ishi-tree*")))
 
+(ishi-test "the games with the position at point are listed and opened"
+  (write-region "(;SZ[19]PB[Cho]PW[Dai]DT[1846]RE[B+2]\n;B[pd]\n;W[dq];B[cd])\n" nil "found.sgf" nil 'quiet)
+  (ishi-with-file "find.ishi" "EVENT Mine\nB 1 Q16\nW 2 D3\nB 3 Q3\n"
+    (goto-char (point-min))
+    (forward-line 2)
+    (ishi-find-position)
+    (ishi-wait "the list" (lambda () (get-buffer "*ishi games*")))
+    (with-current-buffer "*ishi games*"
+      (ishi-equal (mapcar (lambda (entry) (append (cadr entry) nil)) tabulated-list-entries)
+                  '(("" "Mine" "" "" "2" "Q3" "find.ishi:3") ("1846" "Cho" "Dai" "B+2" "2" "C16" "found.sgf:3")))
+      (goto-char (point-min))
+      (forward-line 1)
+      (ishi-games-show)
+      (ishi-games-open))
+    (ishi-equal (list (buffer-name (window-buffer)) (with-current-buffer "found.sgf" (line-number-at-pos))) '("found.sgf" 3))
+    (kill-buffer "found.sgf")
+    (kill-buffer "*ishi games*")))
+
 (defconst ishi-whole-game
   (ishi-read (expand-file-name "../game.ishi" (file-name-directory (or load-file-name buffer-file-name)))))
 

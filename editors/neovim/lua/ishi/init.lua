@@ -162,6 +162,10 @@ local function define_commands()
     require('ishi.events').pick(args.args)
   end, { nargs = '*', desc = 'Go to an event of the records in the folder' })
 
+  vim.api.nvim_create_user_command('IshiFind', function(args)
+    require('ishi.find').find(args.args)
+  end, { nargs = '?', desc = 'List the games in which the position at the cursor arises' })
+
   vim.api.nvim_create_user_command('IshiSgf', function(args)
     require('ishi.sgf').show(args.bang)
   end, { bang = true, desc = 'Show the SGF file as Ishi text; with ! as it is' })

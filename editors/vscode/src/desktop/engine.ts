@@ -9,6 +9,12 @@ import type { Place } from '../cursor.ts';
 import type { Converted, Engine, Found } from '../engine.ts';
 import { findProgram, type Printed, run } from './program.ts';
 
+/** The option for the index in which positions are found, if the user has set one. */
+function library(): string[] {
+  const index = vscode.workspace.getConfiguration('ishi').get<string>('library.index', '').trim();
+  return index === '' ? [] : [index === 'default' ? '--library-index' : `--library-index=${index}`];
+}
+
 export class Program implements Engine {
   readonly isCaseSensitive = process.platform === 'linux';
   readonly formats = ['svg', 'png', 'pdf', 'gif', 'apng'];
@@ -59,7 +65,7 @@ export class Program implements Engine {
   /** Starts the process that serves, which ends at the signal. */
   async #serve(path: string, signal: AbortSignal): Promise<ChildProcess> {
     signal.throwIfAborted();
-    const child = spawn(path, ['lsp'], { windowsHide: true });
+    const child = spawn(path, ['lsp', ...library()], { windowsHide: true });
     this.#process = child;
     signal.addEventListener('abort', () => {
       child.kill('SIGKILL');

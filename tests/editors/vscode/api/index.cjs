@@ -322,10 +322,32 @@ const TESTS = {
     await diagnosed(editor, ['2:1 unknown-keyword']);
   },
 
-  async 'a folder can not name the program to run'() {
-    assert.equal(vscode.workspace.getConfiguration('ishi').inspect('server.path').workspaceValue, undefined);
-    assert.equal(vscode.workspace.getConfiguration('ishi').get('server.path'), '');
+  async 'a folder can name neither the program to run nor the index to search'() {
+    for (const key of ['server.path', 'library.index']) {
+      assert.equal(vscode.workspace.getConfiguration('ishi').inspect(key).workspaceValue, undefined);
+      assert.equal(vscode.workspace.getConfiguration('ishi').get(key), '');
+    }
     assert.match(readFileSync(join(folder, '.vscode/settings.json'), 'utf8'), /evil/);
+  },
+
+  async 'the server searches the index that the user names'() {
+    const editor = await open('EVENT x\nB 1 Q16\n');
+    const { server } = await inside();
+    const index = join(folder, 'an index');
+    ishi(['index', join(folder, 'collection'), '-o', index, '--quiet']);
+    const find = () => server.request('ishi/find', { textDocument: { uri: editor.document.uri.toString() }, position: { line: 0, character: 0 } });
+    try {
+      for (const [value, problem] of [[index, null], ['an index', /the path is relative/], ['default', /there is no index/]]) {
+        await setting('library.index', value);
+        await until(`${value} to be searched`, async () => {
+          const answer = await find();
+          return answer && (problem === null ? answer.problem === null : problem.test(answer.problem ?? ''));
+        });
+      }
+    } finally {
+      await setting('library.index', undefined);
+    }
+    await until('no index', async () => (await find())?.problem === null);
   },
 
   async 'a program that is missing, too old or another is reported, and the one inside is used again'() {

@@ -14,7 +14,7 @@ interface Outcome {
 
 test('the API, inside the extension host', async (t) => {
   const folder = folderWith({
-    '.vscode/settings.json': '{ "ishi.server.path": "/tmp/evil" }',
+    '.vscode/settings.json': '{ "ishi.server.path": "/tmp/evil", "ishi.library.index": "/tmp/evil" }',
     'collection/league.prb': 'EVENT League\nBLACK Shuwa\nDATE 1840\n',
   });
   const tests = join(environment('ISHI_ROOT'), 'tests/editors/vscode/api');

@@ -31,9 +31,11 @@ const { contributes } = JSON.parse(readFileSync(new URL('package.json', root), '
 
 test('the tab and the view of a board have the same menu, and a button for the lock', () => {
   const commands = (menu: string, when: string) => contributes.menus[menu]?.filter((item) => item.when.startsWith(when)).map(({ command }) => command);
-  const wanted = ['lockBoard', 'unlockBoard', 'openAnotherBoard', 'exportBoard', 'copyBoardAsPng', 'copyBoardAsSvg', 'copyBoardAsText'];
+  const wanted = ['lockBoard', 'unlockBoard', 'openAnotherBoard', 'findPosition', 'exportBoard', 'copyBoardAsPng', 'copyBoardAsSvg', 'copyBoardAsText'];
   assert.deepEqual(commands('editor/title', 'activeWebviewPanelId == ishi.board'), wanted.map((name) => `ishi.${name}`));
-  assert.deepEqual(commands('view/title', 'view == ishi.boardView'), wanted.map((name) => `ishi.boardView.${name}`));
+  // A search is for the position at the cursor, which all boards show.
+  const ofView = wanted.map((name) => (name === 'findPosition' ? `ishi.${name}` : `ishi.boardView.${name}`));
+  assert.deepEqual(commands('view/title', 'view == ishi.boardView'), ofView);
 });
 
 const settings = contributes.configuration.flatMap(({ properties }) => Object.entries(properties));

@@ -1,0 +1,97 @@
+//! A file of games in any format, decoded.
+
+use super::piece::ArchiveText;
+use crate::import::{self, Import};
+use crate::sgf::SgfFile;
+use crate::syntax::{EXTENSIONS, Foreign, ForeignKind, SGF_EXTENSION, SHARED_EXTENSION};
+use crate::text::{self, Decoded, Encoding, NotText};
+
+/// The format of a file, as far as its name shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedFormat {
+    /// A record, which may also be a program in the Go language.
+    Record,
+    /// Games in SGF.
+    Sgf,
+    /// A game in the format of a Go server.
+    Import,
+    /// The name says nothing about the format.
+    Other,
+    /// The content has no name.
+    Unnamed,
+}
+
+impl NamedFormat {
+    /// The format of files with this extension, in any case.
+    pub fn of_extension(extension: &str) -> Self {
+        let is_one_of = |known: &[&str]| known.iter().any(|known| extension.eq_ignore_ascii_case(known));
+        match extension {
+            _ if is_one_of(&[SGF_EXTENSION]) => Self::Sgf,
+            _ if is_one_of(&EXTENSIONS) || is_one_of(&[SHARED_EXTENSION]) => Self::Record,
+            _ if is_one_of(&import::EXTENSIONS) => Self::Import,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The decoded content of a file.
+#[derive(Debug)]
+pub enum GameFile<'b> {
+    /// A record.
+    Record(Decoded<'b>),
+    /// Games in SGF.
+    Sgf(SgfFile<'b>),
+    /// A game in the format of a Go server.
+    Import(Import, Decoded<'b>),
+}
+
+impl<'b> GameFile<'b> {
+    /// Reads a file. Without an `encoding` that is detected; SGF names its own.
+    ///
+    /// # Errors
+    /// Bytes that are not a text.
+    pub fn read(name: NamedFormat, bytes: &'b [u8], encoding: Option<Encoding>) -> Result<Self, NotText> {
+        match Self::of_games(name, bytes, encoding) {
+            Some(games) => Ok(games),
+            None => text::decode(bytes, encoding).map(Self::Record),
+        }
+    }
+
+    /// Reads a file that is not a record: one whose name is that of SGF, or without a name and with the content of SGF,
+    /// or in the format of a Go server unless its name is that of a record or of SGF.
+    pub fn of_games(name: NamedFormat, bytes: &'b [u8], encoding: Option<Encoding>) -> Option<Self> {
+        Self::sgf(name, bytes).or_else(|| match name {
+            NamedFormat::Record | NamedFormat::Sgf => None,
+            _ => Self::import(bytes, encoding),
+        })
+    }
+
+    /// Reads games in SGF.
+    pub fn sgf(name: NamedFormat, bytes: &'b [u8]) -> Option<Self> {
+        let is_named = name == NamedFormat::Sgf;
+        if !is_named && name != NamedFormat::Unnamed {
+            return None;
+        }
+        let file = SgfFile::read(bytes);
+        let is_sgf = is_named || matches!(Foreign::of(file.text()), Some(Foreign { kind: ForeignKind::Sgf, .. }));
+        is_sgf.then_some(Self::Sgf(file))
+    }
+
+    /// Reads a game in the format of a Go server.
+    pub fn import(bytes: &'b [u8], encoding: Option<Encoding>) -> Option<Self> {
+        if !import::is_import(bytes) {
+            return None;
+        }
+        let decoded = import::decode(bytes, encoding);
+        import::read(&decoded.text).map(|game| Self::Import(game, decoded))
+    }
+
+    /// The text, with its format.
+    pub fn text(&self) -> ArchiveText<'_> {
+        match self {
+            Self::Record(decoded) => ArchiveText::Record(&decoded.text),
+            Self::Sgf(file) => ArchiveText::Sgf(file.text()),
+            Self::Import(game, decoded) => ArchiveText::Import(game, &decoded.text),
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! An index that is open for a search.
+
+use std::io::{self, Read, Seek};
+use std::sync::{Mutex, PoisonError};
+
+use super::segment::{Answer, Segment};
+use super::{Catalog, FileEntry, IndexError, Summary};
+use crate::archive::find::Search;
+use crate::cancel::checkpoint;
+use crate::parallel;
+
+/// The largest catalog that is read, in bytes.
+const MAX_CATALOG: u64 = 1 << 30;
+
+/// How many segments are searched before their answers are handed over.
+const AT_ONCE: usize = 16;
+
+/// The name of the catalog in the folder of an index.
+pub const CATALOG_FILE: &str = "catalog.ishi-index";
+
+/// The extension of the files of segments.
+pub const SEGMENT_EXTENSION: &str = "games";
+
+/// The name of the file of a segment.
+pub fn segment_file(name: u64) -> String {
+    format!("{name:016x}.{SEGMENT_EXTENSION}")
+}
+
+/// The catalog of an index with its segments, which stay readable while the index is rebuilt.
+#[derive(Debug)]
+pub struct OpenIndex<R> {
+    catalog: Catalog,
+    /// The segments of each unit of the catalog.
+    segments: Vec<Vec<Mutex<Segment<R>>>>,
+}
+
+/// A game of an index in which a position is found, or that can't be read.
+#[derive(Clone, Copy, Debug)]
+pub struct IndexAnswer<'i> {
+    /// The folder from which a relative path of the file leads to it.
+    pub base: &'i str,
+    /// The file.
+    pub file: &'i FileEntry,
+    /// Whether no game of the file was found before.
+    pub is_first: bool,
+    /// The game.
+    pub answer: &'i Answer,
+}
+
+impl<R: Read + Seek + Send> OpenIndex<R> {
+    /// Opens an index. `open` opens the file with this name in its folder. `None` if there is no index.
+    ///
+    /// # Errors
+    /// Files that can't be read or are damaged.
+    pub fn open(open: impl Fn(&str) -> io::Result<R>) -> Result<Option<Self>, IndexError> {
+        // Between the catalog and its segments another process may replace both.
+        let mut tries = 3;
+        loop {
+            let Some(catalog) = read_catalog(&open)? else { return Ok(None) };
+            let opened = catalog.units.iter().map(|unit| {
+                let segments = unit.segments.iter();
+                let segments = segments.map(|&(name, games)| open_segment(&open, name, games).map(Mutex::new));
+                segments.collect::<Result<Vec<_>, _>>()
+            });
+            tries -= 1;
+            match opened.collect::<Result<Vec<_>, _>>() {
+                Ok(segments) => return Ok(Some(Self { catalog, segments })),
+                Err(_) if tries > 0 => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// The catalog.
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// Searches the games that are `wanted`; without `wanted` all are. Calls `take` with those in which the position is
+    /// found and those that can't be read, in their order, and between them with the number of games that were searched
+    /// since the last time, until it returns false.
+    ///
+    /// # Errors
+    /// Files that can't be read or are damaged.
+    pub fn find(
+        &self,
+        search: &Search,
+        wanted: Option<&(dyn Fn(&Summary) -> bool + Sync)>,
+        mut take: impl FnMut(Step<'_>) -> bool,
+    ) -> Result<(), IndexError> {
+        let segments = self.segments.iter().zip(&self.catalog.units).flat_map(|(segments, unit)| {
+            let starts = unit.segments.iter().scan(0, |start, (_, games)| {
+                let own = *start;
+                *start += games;
+                Some(own)
+            });
+            segments.iter().zip(starts).map(|(segment, start)| (segment, &unit.files[..], start))
+        });
+        let segments: Vec<_> = segments.collect();
+        for some in segments.chunks(AT_ONCE) {
+            let found = parallel::map(some, |(segment, ..)| {
+                checkpoint();
+                segment.lock().unwrap_or_else(PoisonError::into_inner).find(search, wanted)
+            });
+            for (answers, &(_, files, start)) in found.into_iter().zip(some) {
+                let (answers, games) = answers?;
+                if !take(Step::Searched(games)) {
+                    return Ok(());
+                }
+                let mut files = Files { rest: files, end: files.first().map_or(0, |file| file.games), is_new: true };
+                for answer in &answers {
+                    let file = files.of(start + answer.index);
+                    let is_first = std::mem::take(&mut files.is_new);
+                    let base = &*self.catalog.base;
+                    if !take(Step::Game(IndexAnswer { base, file, is_first, answer })) {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A step of a search.
+#[derive(Clone, Copy, Debug)]
+pub enum Step<'i> {
+    /// This many games were searched.
+    Searched(usize),
+    /// A game in which the position is found, or that can't be read.
+    Game(IndexAnswer<'i>),
+}
+
+/// Reads the catalog of an index; none if there is no index.
+///
+/// # Errors
+/// A catalog that can't be read or is damaged.
+pub fn read_catalog<R: Read>(open: impl Fn(&str) -> io::Result<R>) -> Result<Option<Catalog>, IndexError> {
+    let file = match open(CATALOG_FILE) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let mut bytes = Vec::new();
+    file.take(MAX_CATALOG).read_to_end(&mut bytes)?;
+    Ok(Some(Catalog::parse(&bytes)?))
+}
+
+/// Opens a segment of an index.
+///
+/// # Errors
+/// A segment that is missing, can't be read or is damaged.
+pub fn open_segment<R: Read + Seek>(
+    open: impl Fn(&str) -> io::Result<R>,
+    name: u64,
+    games: usize,
+) -> Result<Segment<R>, IndexError> {
+    let segment = match open(&segment_file(name)) {
+        Ok(file) => Segment::open(file)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(IndexError::Damaged),
+        Err(error) => return Err(error.into()),
+    };
+    if segment.games() == games { Ok(segment) } else { Err(IndexError::Damaged) }
+}
+
+/// The file of each game of a unit, which are asked for in their order.
+struct Files<'c> {
+    /// That of the game that was asked for last, and those after it.
+    rest: &'c [FileEntry],
+    /// The number of games in the unit up to the end of the first file.
+    end: usize,
+    /// Whether the first file was not returned before.
+    is_new: bool,
+}
+
+impl<'c> Files<'c> {
+    /// The file of a game, which is not before the game that was asked for last.
+    fn of(&mut self, game: usize) -> &'c FileEntry {
+        while game >= self.end && self.rest.len() > 1 {
+            self.rest = &self.rest[1..];
+            self.end += self.rest[0].games;
+            self.is_new = true;
+        }
+        &self.rest[0]
+    }
+}

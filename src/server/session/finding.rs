@@ -1,0 +1,265 @@
+//! The search for a position in the games of open documents, of the files in the client's folders, and of the library,
+//! which is the index that the user has named.
+//!
+//! Nothing is kept between two searches. An open document is searched in its current text, and not in its file. A file
+//! in a folder is not looked up in the library.
+
+use std::collections::{BTreeSet, HashSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::connection::Connection;
+use super::files::{FileSettings, MAX_FILE};
+use super::index::MAX_FILES;
+use crate::archive::find::{Continuations, Search};
+use crate::archive::index::{FoundGame as IndexedGame, IndexAnswer, Step};
+use crate::archive::{ArchiveText, GameFile, GameHeaders, NamedFormat, pieces};
+use crate::cancel::checkpoint;
+use crate::document::Format;
+use crate::parallel::{self, Pool};
+use crate::server::convert::FoundGame;
+use crate::server::documents::DocumentView;
+use crate::text::ColumnUnit;
+
+/// How long a search takes at most.
+const MAX_TIME: Duration = Duration::from_secs(60);
+
+/// How many files are searched before their games are handed over.
+const AT_ONCE: usize = 64;
+
+/// The results for some games.
+#[derive(Debug, Default)]
+pub(in crate::server) struct Searched {
+    /// The games in which the position is found.
+    pub(in crate::server) games: Vec<FoundGame>,
+    /// The moves that follow it in them.
+    pub(in crate::server) continuations: Continuations,
+    /// How many games were searched.
+    pub(in crate::server) count: usize,
+    /// How many games and files can't be read.
+    pub(in crate::server) unread: usize,
+}
+
+/// The reason why a search has ended before all games were searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::server) enum Limit {
+    /// It would take too long.
+    Time,
+    /// The folders have too many files.
+    Files,
+}
+
+/// The end of a search.
+#[derive(Debug, Default)]
+pub(in crate::server) struct Outcome {
+    /// The limit that was reached.
+    pub(in crate::server) limit: Option<Limit>,
+    /// The reason why the library can't be searched.
+    pub(in crate::server) problem: Option<String>,
+}
+
+/// A search in the games of a session.
+pub(in crate::server) struct Finder<'s> {
+    connection: &'s Connection,
+    search: &'s Search,
+    unit: ColumnUnit,
+    end: Duration,
+}
+
+impl Searched {
+    /// The results for the games of a text. `is_certain` says that its lines are those of every editor.
+    fn of_text(search: &Search, text: ArchiveText<'_>, uri: &str, unit: ColumnUnit, is_certain: bool) -> Self {
+        let mut searched = Self::default();
+        let is_record = matches!(text, ArchiveText::Record(_));
+        for piece in pieces(text).filter(|piece| !piece.is_empty()) {
+            checkpoint();
+            piece.read(|game| {
+                let Ok(game) = game else {
+                    searched.unread += 1;
+                    return;
+                };
+                searched.count += 1;
+                let places = search.find(game);
+                searched.continuations.add(&places, &game.info);
+                if let Some(place) = places.into_iter().next() {
+                    let at = game.place_of(place.part, place.owner);
+                    searched.games.push(FoundGame {
+                        uri: uri.to_owned(),
+                        event: piece.event - 1,
+                        line: is_certain.then_some(at.line - 1),
+                        column: (is_certain && !is_record)
+                            .then(|| at.before.map(|text| unit.length(text)).iter().sum()),
+                        is_indexed: false,
+                        place,
+                        headers: GameHeaders::new(&game.info),
+                    });
+                }
+            });
+        }
+        searched
+    }
+
+    /// The results for a file or document that can't be read.
+    fn unread() -> Self {
+        Self { unread: 1, ..Self::default() }
+    }
+}
+
+/// Returns the result of `work`, or that of an unread file if it panics, which is a mistake in `ishi`.
+fn guarded(name: &str, work: impl FnOnce() -> Searched) -> Searched {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        // Cancelled work goes on unwinding.
+        checkpoint();
+        tracing::error!("{name} could not be searched, which is a mistake in ishi");
+        Searched::unread()
+    })
+}
+
+impl<'s> Finder<'s> {
+    /// Prepares a search.
+    pub(in crate::server) fn new(connection: &'s Connection, search: &'s Search) -> Self {
+        let unit = connection.capabilities().unit;
+        Self { connection, search, unit, end: connection.now() + MAX_TIME }
+    }
+
+    fn has_time(&self) -> bool {
+        self.connection.now() < self.end
+    }
+
+    /// Searches the open documents with these URIs, and `take`s the results.
+    pub(in crate::server) fn find_in_documents(&self, uris: &[String], mut take: impl FnMut(Searched)) {
+        let mut views = self.connection.documents.views();
+        views.retain(|view| uris.contains(&view.uri));
+        self.of_documents(&views).into_iter().for_each(&mut take);
+    }
+
+    fn of_documents(&self, views: &[DocumentView]) -> Vec<Searched> {
+        parallel::map(views, |view| {
+            guarded(&view.uri, || {
+                let text = view.document.text().to_string();
+                let text = match view.document.format() {
+                    Format::Record => ArchiveText::Record(&text),
+                    Format::Sgf => ArchiveText::Sgf(&text),
+                };
+                Searched::of_text(self.search, text, &view.uri, self.unit, view.document.lone_cr().is_none())
+            })
+        })
+    }
+
+    /// Searches the open documents, the files in the folders and the library, and `take`s the results, each time with
+    /// the percentage of the files that are done.
+    pub(in crate::server) fn find(&self, mut take: impl FnMut(Searched, u32)) -> Outcome {
+        let Connection { documents, files, workspace, .. } = self.connection;
+        let views = documents.views();
+        for searched in self.of_documents(&views) {
+            take(searched, 0);
+        }
+        let mut known: HashSet<PathBuf> = views.iter().filter_map(|view| files.path(&view.uri)).collect();
+
+        let settings = FileSettings::new(files.clone(), documents.settings());
+        let mut paths = Vec::new();
+        let mut limit = None;
+        for folder in workspace.folders() {
+            for path in files.files_among(&folder, BTreeSet::from([folder.clone()])) {
+                checkpoint();
+                if paths.len() >= MAX_FILES {
+                    limit = Some(Limit::Files);
+                    break;
+                }
+                let is_wanted = is_of_games(&path) || files.is_record(&path);
+                if is_wanted && !settings.exclude(&path, &folder) && known.insert(path.clone()) {
+                    paths.push(path);
+                }
+            }
+        }
+        paths.sort_unstable();
+        let pool = Pool::leaving_one_core();
+        for (index, batch) in paths.chunks(AT_ONCE).enumerate() {
+            if !self.has_time() {
+                return Outcome { limit: Some(Limit::Time), problem: None };
+            }
+            let percent = (index * AT_ONCE * 100 / paths.len()) as u32;
+            for searched in pool.map(batch, |path| self.of_file(path, &settings)) {
+                take(searched, percent);
+            }
+        }
+        let outcome = self.find_in_library(&known, |searched| take(searched, 100));
+        Outcome { limit: outcome.limit.or(limit), ..outcome }
+    }
+
+    fn of_file(&self, path: &Path, settings: &FileSettings) -> Searched {
+        let read = || {
+            let Some(uri) = self.connection.files.uri(path) else { return Searched::unread() };
+            let Ok(bytes) = self.connection.files.read(path, MAX_FILE) else { return Searched::unread() };
+            // ASCII is the same in every encoding.
+            let encoding = if bytes.is_ascii() { None } else { settings.encoding(path) };
+            match GameFile::read(named_format(path), &bytes, encoding) {
+                Ok(file) => Searched::of_text(self.search, file.text(), &uri, self.unit, true),
+                Err(_) => Searched::unread(),
+            }
+        };
+        guarded(&path.to_string_lossy(), read)
+    }
+
+    /// Searches the library, without the files that are searched elsewhere.
+    fn find_in_library(&self, known: &HashSet<PathBuf>, mut take: impl FnMut(Searched)) -> Outcome {
+        let library = match self.connection.files.library() {
+            None => return Outcome::default(),
+            Some(Err(problem)) => return Outcome { problem: Some(problem), ..Outcome::default() },
+            Some(Ok(library)) => library,
+        };
+        let mut limit = None;
+        let found = library.find(self.search, None, |step| {
+            if let Step::Game(game) = step {
+                take(self.of_answer(&game, known));
+            }
+            if !self.has_time() {
+                limit = Some(Limit::Time);
+            }
+            limit.is_none()
+        });
+        if found.is_ok() && limit.is_none() {
+            let base = Path::new(&library.catalog().base);
+            let files = library.catalog().files().filter(|file| !known.contains(&base.join(&file.path)));
+            take(Searched { count: files.map(|file| file.games - file.unread).sum(), ..Searched::default() });
+        }
+        Outcome { limit, problem: found.err().map(|error| error.with_remedy()) }
+    }
+
+    fn of_answer(&self, game: &IndexAnswer<'_>, known: &HashSet<PathBuf>) -> Searched {
+        let IndexAnswer { base, file, answer, .. } = *game;
+        let path = Path::new(base).join(&file.path);
+        if known.contains(&path) {
+            return Searched::default();
+        }
+        let uri = self.connection.files.uri(&path).filter(|uri| !is_on_other_machine(uri));
+        let (Some(uri), Ok(IndexedGame { info, places })) = (uri, &answer.game) else { return Searched::unread() };
+        let mut continuations = Continuations::default();
+        continuations.add(places.iter().map(|(place, _)| place), info);
+        let games = places.iter().take(1).map(|(place, line)| FoundGame {
+            uri: uri.clone(),
+            event: answer.event - 1,
+            line: Some(line - 1),
+            column: None,
+            is_indexed: true,
+            place: place.clone(),
+            headers: GameHeaders::new(info),
+        });
+        Searched { games: games.collect(), continuations, ..Searched::default() }
+    }
+}
+
+/// Whether a URI names a file of another machine.
+fn is_on_other_machine(uri: &str) -> bool {
+    uri.strip_prefix("file://").is_some_and(|rest| !rest.starts_with('/') || rest.starts_with("//"))
+}
+
+fn named_format(path: &Path) -> NamedFormat {
+    NamedFormat::of_extension(&path.extension().unwrap_or_default().to_string_lossy())
+}
+
+/// Whether the name of a file is that of games in another format than that of records.
+fn is_of_games(path: &Path) -> bool {
+    matches!(named_format(path), NamedFormat::Sgf | NamedFormat::Import)
+}

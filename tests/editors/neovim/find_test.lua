@@ -1,0 +1,46 @@
+-- The games in which the position at the cursor arises, as a quickfix list.
+local t = require('harness')
+
+local function find(command)
+  vim.fn.setqflist({}, 'r', { title = '', items = {} })
+  vim.cmd(command)
+  t.wait(function()
+    return vim.fn.getqflist({ title = 0 }).title ~= ''
+  end, 'the list')
+  local list = vim.fn.getqflist({ title = 0, items = 0 })
+  local entries = vim.tbl_map(function(item)
+    local name = vim.fs.basename(vim.api.nvim_buf_get_name(item.bufnr))
+    return ('%s:%d:%d %s'):format(name, item.lnum, item.col, item.text)
+  end, list.items)
+  return list.title, entries
+end
+
+t.test('the games with the position at the cursor are listed', function()
+  local path = t.file('mine.ishi', 'EVENT Mine\nB 1 Q16\nW 2 D4\nB 3 Q3\n')
+  local folder = vim.fs.dirname(path)
+  t.write(folder .. '/ishi.toml', '')
+  t.write(folder .. '/old.sgf', '(;SZ[19]PB[Chō]PW[Dai]DT[1846]RE[B+2];B[pd];W[dp];B[cd])')
+  t.write(folder .. '/other.ishi', 'EVENT Other\nBLACK Eve\nB 1 K10\n')
+  t.attach(path)
+  vim.api.nvim_win_set_cursor(0, { 3, 0 })
+  local title, entries = find('IshiFind')
+  t.equal(title, 'Found in 2 of 3 games, next D17 2')
+  t.equal(entries, {
+    'mine.ishi:3:1 Mine  move 2  then B Q3',
+    -- A column of Vim is a byte.
+    'old.sgf:1:45 Chō – Dai  1846  B+2  move 2  then B C16',
+  })
+  t.equal(vim.bo.buftype, 'quickfix')
+  vim.cmd('wincmd p')
+  -- A part of the board, which more games have.
+  title = find('IshiFind a10,j19')
+  t.equal(title:match('^Found in %d of %d games'), 'Found in 3 of 3 games')
+  local messages = {}
+  local notify = vim.notify
+  vim.notify = function(message)
+    messages[#messages + 1] = message
+  end
+  vim.cmd('IshiFind a10')
+  vim.notify = notify
+  t.equal(messages, { 'ishi: write two corners, such as `k10,t19`' })
+end)

@@ -1,0 +1,261 @@
+//! `ishi/find`: the games in which the position at the cursor arises.
+#![expect(clippy::disallowed_methods, reason = "the files are the tests' own")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::client::{Client, capabilities};
+
+/// A record that is open, with the moves of all games of [`folder`].
+const RECORD: &str = "EVENT Mine\nB 1 Q16\nW 2 D4\nB 3 Q3\n";
+
+fn uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}
+
+fn write(folder: &Path, name: &str, text: &str) {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// A folder with games in several formats, of which some are left out, and one is damaged.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    write(path, "a.ishi", "EVENT First\nBLACK Ada\nWHITE Ben\nDATE 1846\nRESULT B+2\nB 1 Q16\nW 2 D4\nB 3 C16\n");
+    // Turned, with the colors exchanged, and the second game of a line.
+    write(
+        path,
+        "games/b.sgf",
+        "(;SZ[19];B[aa])\n(;SZ[9];B[aa]) (;PB[Cho \u{1f600}]PW[Dai]RE[W+R];W[dd];B[pp];W[cq])\n",
+    );
+    write(path, "games/c.ishi", "EVENT Other\nB 1 K10\n");
+    write(path, "games/damaged.sgf", "(;SZ[300];B[aa])");
+    write(path, "out/copy.ishi", RECORD);
+    write(path, ".gitignore", "out/\n");
+    write(path, "old/ishi.toml", "[files]\nexclude = ['*.ishi']\n");
+    write(path, "old/copy.ishi", RECORD);
+    folder
+}
+
+fn client(folder: &TempDir, arguments: &[&str]) -> Client {
+    let mut client = Client::logging(arguments, "off");
+    let folders = json!([{"uri": uri(folder.path()), "name": "games"}]);
+    client.initialize(&json!({"capabilities": capabilities(), "workspaceFolders": folders}));
+    client
+}
+
+fn open(client: &mut Client, uri: &str, text: &str) {
+    let language = if uri.ends_with("sgf") { "sgf" } else { "ishi" };
+    let document = json!({"uri": uri, "languageId": language, "version": 1, "text": text});
+    client.notify("textDocument/didOpen", &json!({"textDocument": document}));
+}
+
+const MINE: &str = "untitled:mine.ishi";
+
+/// The params for a line of the open record.
+fn at(line: u32, more: &Value) -> Value {
+    let mut params = json!({"textDocument": {"uri": MINE}, "position": {"line": line, "character": 0}});
+    params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    params
+}
+
+/// The games of an answer: `file:event:line:character move next`.
+fn games(answer: &Value) -> Vec<String> {
+    let game = |game: &Value| {
+        let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();
+        let file = text(&game["uri"]);
+        let file = file.rsplit(['/', ':']).next().unwrap();
+        let [event, line, character, number] = ["event", "line", "character", "move"].map(|key| &game[key]);
+        let next = text(&game["next"]["location"]);
+        format!("{file} {event}:{line}:{character} {number} {next}")
+    };
+    answer["games"].as_array().unwrap().iter().map(game).collect()
+}
+
+#[test]
+fn games_of_documents_and_folders_are_found() {
+    let folder = folder();
+    let mut client = client(&folder, &[]);
+    open(&mut client, MINE, RECORD);
+    let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
+    let expected = ["mine.ishi 0:2:null 2 Q3", "a.ishi 0:6:null 2 C16", "b.sgf 2:1:47 2 R3"];
+    assert_eq!(games(&answer), expected, "{answer:#}");
+    let [searched, unread, found, incomplete] = ["searched", "unread", "found", "incomplete"].map(|key| &answer[key]);
+    assert_eq!([searched, unread, found, incomplete], [&json!(6), &json!(1), &json!(3), &Value::Null]);
+    let last = &answer["games"][2];
+    assert_eq!((&last["black"], &last["white"], &last["result"]), (&json!("Cho 😀"), &json!("Dai"), &json!("W+R")));
+    assert_eq!((&last["swapped"], &last["symmetry"]), (&json!(false), &json!("rotate-right")));
+    assert_eq!((&last["next"]["played"], &last["indexed"]), (&json!("C3"), &json!(false)));
+    // Q3, C16 and, with the colors exchanged, D17 are equal by symmetry; there White has won.
+    let rows = answer["continuations"].as_array().unwrap();
+    let rows: Vec<_> =
+        rows.iter().map(|row| ["location", "games", "black", "firstYear"].map(|key| &row[key])).collect();
+    assert_eq!(
+        rows,
+        [[&json!("D17"), &json!(2), &json!(0), &json!(1846)], [&json!("C17"), &json!(1), &json!(0), &Value::Null]]
+    );
+    // Only as it is, and not in every orientation.
+    let answer = client.request("ishi/find", &at(2, &json!({"symmetry": false, "colorSwap": false}))).unwrap();
+    assert_eq!(games(&answer), ["mine.ishi 0:2:null 2 Q3", "a.ishi 0:6:null 2 C16"]);
+    // A corner.
+    let region = json!({"from": "K1", "to": "T9"});
+    let answer = client.request("ishi/find", &at(3, &json!({"region": region, "documents": [MINE]}))).unwrap();
+    assert_eq!(games(&answer), ["mine.ishi 0:3:null 3 -"]);
+    assert_eq!(answer["games"][0]["region"], region);
+}
+
+/// The text in memory counts, not the file on the disk.
+#[test]
+fn an_open_document_is_searched_in_its_text() {
+    let folder = folder();
+    let mut client = client(&folder, &[]);
+    open(&mut client, MINE, RECORD);
+    let path = uri(&folder.path().join("a.ishi"));
+    open(&mut client, &path, "EVENT Changed\n\nB 1 Q16\n\nW 2 D4\n");
+    let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
+    assert_eq!(
+        games(&answer).iter().filter(|game| game.contains("a.ishi")).collect::<Vec<_>>(),
+        ["a.ishi 0:4:null 2 -"]
+    );
+    client.notify("textDocument/didClose", &json!({"textDocument": {"uri": path}}));
+    let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
+    assert!(games(&answer).contains(&"a.ishi 0:6:null 2 C16".to_owned()));
+    // Only these documents.
+    let answer = client.request("ishi/find", &at(2, &json!({"documents": [MINE, path]}))).unwrap();
+    assert_eq!(games(&answer), ["mine.ishi 0:2:null 2 Q3"]);
+}
+
+#[test]
+fn parts_come_before_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..130 {
+        write(folder.path(), &format!("{number:03}.ishi"), RECORD);
+    }
+    let mut client = client(&folder, &[]);
+    open(&mut client, MINE, RECORD);
+    let tokens = json!({"partialResultToken": "parts", "workDoneToken": 7});
+    let answer = client.request("ishi/find", &at(2, &tokens)).unwrap();
+    assert_eq!((&answer["found"], &answer["searched"]), (&json!(131), &json!(131)));
+    assert_eq!(answer["continuations"][0]["games"], 131);
+    let (mut parts, mut kinds) = (Vec::new(), Vec::new());
+    while kinds.last() != Some(&json!("end")) {
+        let progress = client.next("$/progress");
+        if progress["token"] == 7 {
+            kinds.push(progress["value"]["kind"].clone());
+        } else {
+            assert_eq!(progress["token"], "parts");
+            parts.extend(games(&progress["value"]));
+        }
+    }
+    assert_eq!(kinds.first(), Some(&json!("begin")));
+    assert!(parts.len() >= 100 && !games(&answer).is_empty(), "{} and {}", parts.len(), games(&answer).len());
+    let all: Vec<String> = parts.into_iter().chain(games(&answer)).collect();
+    let expected = (0..130).map(|number| format!("{number:03}.ishi 0:2:null 2 Q3"));
+    assert_eq!(all, std::iter::once("mine.ishi 0:2:null 2 Q3".to_owned()).chain(expected).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_search_is_cancelled() {
+    let folder = tempfile::tempdir().unwrap();
+    let many = RECORD.repeat(20_000);
+    for number in 0..8 {
+        write(folder.path(), &format!("{number}.ishi"), &many);
+    }
+    let mut client = client(&folder, &[]);
+    open(&mut client, MINE, RECORD);
+    let id = json!(client.ask("ishi/find", &at(2, &json!({}))));
+    client.notify("$/cancelRequest", &json!({"id": id}));
+    assert_eq!(client.answer(&id).unwrap_err()["code"], -32800);
+    // The work has ended, too: another one is answered.
+    let answer = client.request("ishi/find", &at(2, &json!({"documents": [MINE]}))).unwrap();
+    assert_eq!(answer["found"], 1);
+}
+
+#[test]
+fn a_search_that_makes_no_sense_is_refused() {
+    let folder = folder();
+    let mut client = client(&folder, &[]);
+    open(&mut client, MINE, "EVENT x\nBOARDSIZE 9\nB 1 A1\n");
+    let mut refused = |more: &Value| client.request("ishi/find", &at(2, more)).unwrap_err()["message"].clone();
+    let off_board = refused(&json!({"region": {"from": "K10", "to": "T19"}}));
+    assert!(off_board.as_str().unwrap().starts_with("the region K10 T19 is off the board"), "{off_board}");
+    assert_eq!(
+        refused(&json!({"region": {"from": "I1", "to": "T19"}})),
+        "a region has two locations, such as A1 and J9"
+    );
+    let nowhere = json!({"textDocument": {"uri": "untitled:none"}, "position": {"line": 0, "character": 0}});
+    assert_eq!(client.request("ishi/find", &nowhere).unwrap_err()["message"], "the document is not open");
+}
+
+/// Makes an index of the games in a folder.
+fn index(games: &Path, folder: &Path) {
+    let made = Command::new(env!("CARGO_BIN_EXE_ishi")).arg("index").arg(games).arg("-o").arg(folder).output().unwrap();
+    assert_eq!(made.status.code(), Some(1), "one game is damaged: {}", String::from_utf8_lossy(&made.stderr));
+}
+
+#[test]
+fn the_index_of_the_command_line_is_searched() {
+    let (games_folder, open_folder, library) = (folder(), folder(), tempfile::tempdir().unwrap());
+    index(games_folder.path(), library.path());
+    let mut client = client(&open_folder, &["--library-index", library.path().to_str().unwrap()]);
+    open(&mut client, MINE, RECORD);
+    let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
+    let all = games(&answer);
+    // Of a game in SGF the index knows the line only.
+    assert_eq!(all[3..], ["a.ishi 0:6:null 2 C16", "b.sgf 2:1:null 2 R3"], "{answer:#}");
+    let is_indexed: Vec<_> = answer["games"].as_array().unwrap().iter().map(|game| game["indexed"] == true).collect();
+    assert_eq!(is_indexed, [false, false, false, true, true]);
+    assert_eq!((&answer["continuations"][0]["games"], &answer["problem"]), (&json!(3), &Value::Null));
+    // Files of the open folders are not searched twice.
+    index(open_folder.path(), library.path());
+    let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
+    assert_eq!((games(&answer), &answer["searched"]), (all[..3].to_vec(), &json!(6)));
+    // The index is read for each search.
+    fs::write(library.path().join("catalog.ishi-index"), "x").unwrap();
+    let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
+    assert_eq!(games(&answer), all[..3]);
+    assert!(answer["problem"].as_str().unwrap().contains("the index is damaged"), "{answer:#}");
+}
+
+#[test]
+fn an_index_that_may_not_be_read_is_refused() {
+    let folder = folder();
+    for (index, reason) in [
+        ("//host/share", "network paths and URLs are not read; name a folder of this machine"),
+        ("\\\\host\\share", "network paths and URLs are not read; name a folder of this machine"),
+        ("file://host/index", "network paths and URLs are not read; name a folder of this machine"),
+        ("games", "the path is relative; name the folder from the root"),
+        ("/nowhere/at/all", "there is no index; `ishi index` makes one"),
+    ] {
+        let mut client = client(&folder, &["--library-index", index]);
+        open(&mut client, MINE, RECORD);
+        let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
+        assert_eq!(answer["found"], 3, "the rest is searched");
+        assert_eq!(answer["problem"], format!("library.index: {index}: {reason}"));
+    }
+}
+
+/// Neither a folder nor a client names an index.
+#[test]
+fn no_setting_names_an_index() {
+    let folder = folder();
+    write(folder.path(), "ishi.toml", "[library]\nindex = '/tmp'\n");
+    let mut client = client(&folder, &[]);
+    open(&mut client, &uri(&folder.path().join("a.ishi")), RECORD);
+    let found = loop {
+        let published = client.next("textDocument/publishDiagnostics");
+        if published["uri"].as_str().unwrap().ends_with("ishi.toml") {
+            break published["diagnostics"][0].clone();
+        }
+    };
+    assert!(found["message"].as_str().unwrap().starts_with("`library.index` can't be set here"), "{found:#}");
+    client.notify("workspace/didChangeConfiguration", &json!({"settings": {"ishi": {"library": {"index": "/tmp"}}}}));
+    let message = client.next("window/showMessage");
+    assert!(message["message"].as_str().unwrap().contains("`library.index` can't be set here"), "{message:#}");
+}
