@@ -1,4 +1,5 @@
-"""Draws what a terminal shows, with its colors as escape codes on standard input, as an SVG on standard output.
+"""Draws what a terminal shows, with its colors as escape codes on standard input, as an SVG on standard output. The arguments are its
+shade, dark or light, and a title.
 
 Every word gets its own place and length, so that columns stand below each other in whatever font the reader has, and
 the characters that draw boards are drawn as lines and circles, as many terminals do.
@@ -15,8 +16,10 @@ WIDTH, HEIGHT = 8.4, 17  # of a character, in pixels
 SIZE = 14  # of the font
 EDGE = 10
 BAR = 26  # the height of the title bar
-# Those of Neovim's own colors.
-FOREGROUND, BACKGROUND = "#e0e2ea", "#14161b"
+# Those of Neovim's own colors, and that of the title.
+SHADES = {"dark": ("#e0e2ea", "#14161b", "#9b9ea4"), "light": ("#14161b", "#e0e2ea", "#4f5258")}
+SHADE, NAME = sys.argv[1:]
+FOREGROUND, BACKGROUND, TITLE = SHADES[SHADE]
 
 # From the centre of its cell: up, right, down, left.
 LINES = {
@@ -50,7 +53,7 @@ def draw(lines, title):
     yield f'<rect width="{number(width)}" height="{number(height)}" rx="8" fill="{BACKGROUND}"/>'
     for place, color in enumerate(("#ff5f57", "#febc2e", "#28c840")):
         yield f'<circle cx="{16 + 18 * place}" cy="13" r="5" fill="{color}"/>'
-    yield f'<text x="{number(width / 2)}" y="18" text-anchor="middle" fill="#9b9ea4">{escape(title)}</text>'
+    yield f'<text x="{number(width / 2)}" y="18" text-anchor="middle" fill="{TITLE}">{escape(title)}</text>'
     for row, line in enumerate(lines):
         top = BAR + row * HEIGHT
         column = 0
@@ -105,7 +108,7 @@ def main():
     text = Text.from_ansi(sys.stdin.read().rstrip("\n"), no_wrap=True)
     console = Console(width=500, color_system="truecolor", force_terminal=True)
     lines = console.render_lines(text, pad=False)
-    print("\n".join(draw(lines, sys.argv[1])))
+    print("\n".join(draw(lines, NAME)))
 
 
 main()

@@ -7,11 +7,11 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::archive::{Archive, Item};
-use super::headers::GameHeaders;
+use super::headers::columns;
 use super::output::{counted, json_line, note, print_error, printable_name};
 use super::{Error, Exit, Output};
 use crate::archive::duplicates::{ComparedGame, ComparedMove, Difference, Duplicates, Kind, duplicates};
-use crate::archive::{At, Target};
+use crate::archive::{At, GameHeaders, Target};
 use crate::board::{Point, Symmetry};
 
 /// Find games that are there twice, in spite of slips.
@@ -128,7 +128,7 @@ fn dupes(arguments: &DupesArguments, output: &mut Output) -> Result<Exit, Error>
 
 impl Listed {
     fn new(item: &Item<'_>) -> Option<Self> {
-        let columns = GameHeaders::new(&item.game.as_ref().ok()?.info).columns();
+        let columns = columns(&GameHeaders::new(&item.game.as_ref().ok()?.info));
         Some(Self { file: item.file.to_owned(), event: item.event, line: item.line, columns })
     }
 }
