@@ -30,7 +30,7 @@ struct Reach {
     from: Option<(usize, [Option<usize>; 2])>,
 }
 
-/// The number of diagonals: the first game may be ahead or behind by the number of differences.
+/// The number of diagonals: the first game may be longer or shorter by the number of differences.
 const DIAGONALS: usize = 2 * MAX_DIFFERENCES + 1;
 
 /// Returns the fewest edits that make the beginning of one of two lists of steps the whole other, and the number of
@@ -139,11 +139,11 @@ fn compared_move(steps: &[LineStep], index: usize) -> Option<ComparedMove> {
 /// The game that is right at an edit: putting its step into the other one makes fewer moves impossible there, and not
 /// the other way round.
 fn right(first: &ComparedGame, lines: [&[LineStep]; 2], edit: [Option<usize>; 2]) -> Option<usize> {
-    let is_mended = |side: usize| {
-        let mended = mended(lines[side], edit[side], lines[1 - side], edit[1 - side])?;
-        Some(slips_in(first, &mended) < slips_in(first, lines[side]))
+    let is_better = |side: usize| {
+        let replaced = replaced(lines[side], edit[side], lines[1 - side], edit[1 - side])?;
+        Some(slips_in(first, &replaced) < slips_in(first, lines[side]))
     };
-    match [is_mended(0)?, is_mended(1)?] {
+    match [is_better(0)?, is_better(1)?] {
         [true, false] => Some(1),
         [false, true] => Some(0),
         _ => None,
@@ -151,7 +151,7 @@ fn right(first: &ComparedGame, lines: [&[LineStep]; 2], edit: [Option<usize>; 2]
 }
 
 /// The steps of a game with the step of another one at an edit.
-fn mended(
+fn replaced(
     steps: &[LineStep],
     index: Option<usize>,
     others: &[LineStep],
