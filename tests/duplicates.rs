@@ -116,10 +116,7 @@ fn a_copy_says_how_it_is_turned_and_what_differs() {
     assert_eq!((first.number, second.number), (50, 50));
     assert_eq!(difference.right.map(|game| group.games[game]), Some(0));
     let right = [first, second][index(0)];
-    assert_eq!(
-        format!("{:?}", right.target),
-        format!("{:?}", game[49].1.map(|at| ishi::archive::Target::Point(at)).unwrap())
-    );
+    assert_eq!(format!("{:?}", right.target), format!("{:?}", game[49].1.map(ishi::archive::Target::Point).unwrap()));
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn text(group: &Duplicates, listed: &[Listed]) -> String {
 fn turned(group: &Duplicates) -> String {
     let mut text = String::new();
     if group.orientation.symmetry != Symmetry::Identity {
-        text += &format!(", {}", group.orientation.symmetry.name());
+        text.extend([", ", group.orientation.symmetry.name()]);
     }
     if group.orientation.swapped {
         text += ", colors exchanged";

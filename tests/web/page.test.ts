@@ -82,7 +82,7 @@ test('the games of the text with the position at the cursor are listed, and one 
     await tab.page.click('#find');
     const games = tab.page.locator('#games');
     await games.locator('h2', { hasText: 'This position in 2 of 3 games' }).waitFor();
-    assert.deepEqual(await games.locator('li').allInnerTexts(), ['Ada – ? · move 2', 'Bea – ? · move 2 · then R3']);
+    assert.deepEqual(await games.locator('li').allInnerTexts(), ['Ada – ? · move 2', 'Bea – ? · move 2 · then C17']);
     await games.locator('li button').nth(1).click();
     await games.waitFor({ state: 'hidden' });
     await tab.page.keyboard.press('End');

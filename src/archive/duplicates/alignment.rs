@@ -53,7 +53,8 @@ fn edits(first: &[LineStep], second: &[LineStep]) -> Option<(Vec<[Option<usize>;
     let mut rows: Vec<[Option<Reach>; DIAGONALS]> = Vec::new();
     for count in 0..=MAX_DIFFERENCES {
         let mut row = [None; DIAGONALS];
-        for diagonal in MAX_DIFFERENCES - count..=MAX_DIFFERENCES + count {
+        let near = MAX_DIFFERENCES - count..=MAX_DIFFERENCES + count;
+        for (diagonal, reached) in row.iter_mut().enumerate().filter(|(diagonal, _)| near.contains(diagonal)) {
             let start = match rows.last() {
                 None => Some(Reach { at: 0, from: None }),
                 Some(before) => next(before, diagonal),
@@ -61,7 +62,7 @@ fn edits(first: &[LineStep], second: &[LineStep]) -> Option<(Vec<[Option<usize>;
             let is_inside = |reach: &Reach| {
                 reach.at <= first.len() && index(reach.at, diagonal).is_some_and(|other| other <= second.len())
             };
-            row[diagonal] = start.filter(is_inside).map(|start| Reach { at: slide(start.at, diagonal), ..start });
+            *reached = start.filter(is_inside).map(|start| Reach { at: slide(start.at, diagonal), ..start });
         }
         rows.push(row);
         let ends = row.iter().enumerate().filter_map(|(diagonal, reach)| {

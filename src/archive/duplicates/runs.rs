@@ -22,6 +22,10 @@ const EACH_WITH_EACH: usize = 24;
 /// With how many of the games after it each is compared, if more have the run in common.
 const NEXT: usize = 8;
 
+/// The number by which the hash of a run is multiplied for each further step. It is odd, so that the step that leaves
+/// can be subtracted again.
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// How many pairs are handed over at once.
 const PAIRS: usize = 1 << 20;
 
@@ -59,8 +63,6 @@ fn hashes_of(game: &ComparedGame) -> Vec<u64> {
     for orientation in Orientation::all() {
         let keys: Vec<u64> =
             game.steps().iter().map(|&step| mix(number(turned(step, game.sides(), orientation)))).collect();
-        // Adding a step multiplies by an odd number, so that the step that leaves can be subtracted again.
-        const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
         let leaving = FACTOR.wrapping_pow(LENGTH as u32);
         let mut hash: u64 = 0;
         for (index, &key) in keys.iter().enumerate() {

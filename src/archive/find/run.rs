@@ -357,11 +357,12 @@ impl<'s> Run<'s> {
         let sequence = self.event.sequence_of(owner);
         let is_on_main_line = self.is_on_main_line(sequence);
         // One of the main line also waits for the moves of a variation, in which no other is a candidate meanwhile.
-        let is_late = match self.query.variations {
-            true => self.has_found == [true; 2],
-            false => self.has_found[usize::from(is_on_main_line)],
+        let has_found = if self.query.variations {
+            self.has_found == [true; 2]
+        } else {
+            self.has_found[usize::from(is_on_main_line)]
         };
-        let is_late = is_late && !self.query.all;
+        let is_late = has_found && !self.query.all;
         if is_late || self.candidates.len() >= MAX_PLACES {
             return;
         }
