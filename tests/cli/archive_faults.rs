@@ -1,5 +1,6 @@
 //! Archives that go wrong: damaged files, files that change while they are read, full disks, and runs that are killed.
 
+use std::fmt::Write;
 use std::fs;
 use std::process::Stdio;
 
@@ -8,7 +9,8 @@ use crate::sandbox::{Run, Sandbox};
 /// A game of some moves; each number gives another one.
 fn game(number: usize) -> String {
     let point = |at: usize| format!("{}{}", char::from(b'a' + (at % 9) as u8), char::from(b'a' + (at / 9 % 9) as u8));
-    let moves: String = (0..40).map(|at| format!(";{}[{}]", ["B", "W"][at % 2], point(at * 7 + number))).collect();
+    let moves = (0..40).map(|at| format!(";{}[{}]", ["B", "W"][at % 2], point(at * 7 + number)));
+    let moves = moves.collect::<Vec<_>>().concat();
     format!("(;GM[1]FF[4]SZ[9]PB[Player {number}]{moves})\n")
 }
 
@@ -73,7 +75,9 @@ fn an_index_of_another_machine_has_its_answers() {
     }
     sandbox.ishi("index -q games -o index");
     let other = Sandbox::new([("shape", "..\n.X\n")]);
-    names(&sandbox, "index").iter().for_each(|name| other.write(name, sandbox.read(name)));
+    for name in names(&sandbox, "index") {
+        other.write(&name, sandbox.read(&name));
+    }
     drop(sandbox);
     let run = other.ishi(&format!("{QUESTION} --index index"));
     assert_eq!((run.code, lines(&run).len()), (0, lines(&own).len()), "{run}");
@@ -225,7 +229,7 @@ mod linux {
             };
             let color = ["B", "W"][number as usize % 2];
             let (own, other) = (point(number * 4), point(number * 4 + 2));
-            record += &format!("{color} {n} {own}\nVAR\n  {color} {n} {other}\nENDVAR\n", n = number + 1);
+            let _ = write!(record, "{color} {n} {own}\nVAR\n  {color} {n} {other}\nENDVAR\n", n = number + 1);
         }
         let sandbox = Sandbox::new([("a.ishi", &*record), ("shape", "*****\nX****\n*****\n*****\n****.\n")]);
         let arguments = "find -q --pattern shape --anywhere --variations --continuations a.ishi";

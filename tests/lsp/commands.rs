@@ -210,6 +210,7 @@ fn a_scene_lists_the_moves_that_follow_and_the_marks_that_can_be_removed() {
     assert_eq!(scene(3)["marked"], json!([]));
 }
 
+#[expect(clippy::too_many_lines, reason = "a list of forms, each with the text that it makes")]
 #[test]
 fn headers_are_written_in_both_formats_and_others_stay() {
     const RECORD: &str =

@@ -214,6 +214,7 @@ fn a_move_that_is_being_written_is_no_pass() {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "one answer as a whole")]
 #[test]
 fn a_panel_gets_the_board_of_a_place() {
     let mut client = Client::new();

@@ -497,14 +497,16 @@ mod tests {
                 let point = |random: &mut fastrand::Rng| {
                     format!("{}{}", ["A", "B", "C", "D", "E"][random.usize(..5)], random.u8(1..6))
                 };
-                (from..to).map(|n| format!("{} {n} {}\n", if n % 2 == 1 { "B" } else { "W" }, point(random))).collect()
+                let lines =
+                    (from..to).map(|n| format!("{} {n} {}\n", if n % 2 == 1 { "B" } else { "W" }, point(random)));
+                lines.collect::<Vec<_>>().concat()
             };
             text += &moves(&mut random, 1, 20);
             // Variations at the end, from anywhere, and some inside others.
             for _ in 0..8 {
                 let from = random.u32(1..20);
-                text += &format!("VAR\n{}", moves(&mut random, from, from + 4));
-                text += &format!("VAR\n{}ENDVAR\nENDVAR\n", moves(&mut random, from + 1, from + 3));
+                let (outer, inner) = (moves(&mut random, from, from + 4), moves(&mut random, from + 1, from + 3));
+                text.extend(["VAR\n", &outer, "VAR\n", &inner, "ENDVAR\nENDVAR\n"]);
             }
             let source = Reader::of_file(&text).next().unwrap();
             let event = record::read(&source).event;
