@@ -58,6 +58,7 @@ impl Store {
     }
 
     /// The folder.
+    #[cfg(feature = "stdio")]
     pub(in crate::cli) fn folder(&self) -> &Path {
         &self.folder
     }
