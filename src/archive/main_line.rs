@@ -18,6 +18,16 @@ pub enum Target {
     Unknown,
 }
 
+impl From<MoveTarget> for Target {
+    fn from(place: MoveTarget) -> Self {
+        match place {
+            MoveTarget::Point(point) => Self::Point((point.column(), point.row())),
+            MoveTarget::Pass => Self::Pass,
+            MoveTarget::Unknown => Self::Unknown,
+        }
+    }
+}
+
 /// A step of a main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineStep {
@@ -58,12 +68,9 @@ impl MainLine {
             let has_late_setup = event.data.iter().any(|datum| datum.is_setup() && datum.owner != Owner::Event);
             for id in moves {
                 let played = &event[id];
-                let target = match played.place {
-                    MoveTarget::Point(point) if line.contains((point.column(), point.row())) => {
-                        Target::Point((point.column(), point.row()))
-                    }
-                    MoveTarget::Pass => Target::Pass,
-                    MoveTarget::Point(_) | MoveTarget::Unknown => Target::Unknown,
+                let target = match Target::from(played.place) {
+                    Target::Point(at) if !line.contains(at) => Target::Unknown,
+                    target => target,
                 };
                 line.steps.push(LineStep::Play(played.color, target));
                 if has_late_setup {

@@ -19,7 +19,8 @@ let browser: Browser;
 before(async () => {
   browser = await playwright.chromium.launch({ executablePath: environment('CHROMIUM'), chromiumSandbox: false, args: ['--disable-gpu'] });
 });
-after(() => browser.close());
+// Where no test is wanted, none was started.
+after(() => browser?.close());
 
 /** Runs a test on a page with these states. */
 async function withStates(states: State[], work: (page: Page, state: (name: string) => Locator) => Promise<void>): Promise<void> {

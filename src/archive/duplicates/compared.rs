@@ -5,7 +5,7 @@ use crate::archive::identity::GameIdentity;
 use crate::archive::main_line::{At, LineStep, MainLine, Target};
 use crate::archive::{Game, Part};
 use crate::board::{Color, mix};
-use crate::record::{DatumKind, MoveTarget, SequenceId};
+use crate::record::{DatumKind, SequenceId};
 
 /// What is needed of a game to compare it with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,14 +129,8 @@ fn annotations_of(part: &Part<'_>, sides: (u8, u8)) -> Vec<u64> {
     let comments = comments.map(|text| hash_of_text(&text));
     let is_variation = |id: &u32| *id > 0 || !part.is_main_line;
     let variations = (0..event.sequences.len() as u32).filter(is_variation).map(|id| {
-        let steps = event.moves_of(SequenceId(id)).map(|id| {
-            let target = match event[id].place {
-                MoveTarget::Point(point) => Target::Point((point.column(), point.row())),
-                MoveTarget::Pass => Target::Pass,
-                MoveTarget::Unknown => Target::Unknown,
-            };
-            LineStep::Play(event[id].color, target)
-        });
+        let steps =
+            event.moves_of(SequenceId(id)).map(|id| LineStep::Play(event[id].color, Target::from(event[id].place)));
         let hash = |orientation| {
             steps.clone().fold(1, |hash: u64, step| mix(hash.rotate_left(5) ^ number(turned(step, sides, orientation))))
         };

@@ -129,8 +129,8 @@ pub fn duplicates(games: &[ComparedGame]) -> Vec<Duplicates> {
 fn equal_games(games: &[ComparedGame], copies: &mut Vec<Copy>) -> Vec<usize> {
     let keys = parallel::map(games, ComparedGame::key);
     let mut classes: HashMap<u64, Vec<usize>> = HashMap::new();
-    for (index, key) in keys.into_iter().enumerate() {
-        classes.entry(key.unwrap_or(0)).or_default().extend(key.is_some().then_some(index));
+    for (index, key) in keys.into_iter().enumerate().filter_map(|(index, key)| Some((index, key?))) {
+        classes.entry(key).or_default().push(index);
     }
     let mut first_of_each = Vec::new();
     for mut class in classes.into_values() {
