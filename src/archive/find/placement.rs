@@ -35,11 +35,13 @@ pub(super) struct PlacementClass {
 }
 
 /// The placements of one orientation, by their corners.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Alignment {
     corners: PointSet,
     /// The points that need a stone, as distances from the corner in the list of all points.
     stones: Vec<(usize, Color)>,
+    /// For the only placement, the points that need a stone, by color.
+    needs: Option<[PointSet; 2]>,
     /// The class of the placement at each corner.
     classes: Vec<u16>,
 }
@@ -79,11 +81,20 @@ pub(super) struct Placements {
     starts: Vec<u32>,
 }
 
+/// How many placements are checked one by one before a game is played, or a fifth of all if that is more. Where more are
+/// possible, the pattern asks for so little that it is found early, and to check them would take longer than to play.
+const MAX_CHECKED: usize = 200;
+
 impl Placement {
     /// The location on the board of a column and row of the pattern.
-    fn on_board(self, pattern: &Pattern, inner: (u8, u8)) -> Option<Point> {
+    pub(super) fn on_board(self, pattern: &Pattern, inner: (u8, u8)) -> Option<Point> {
         let (column, row) = self.orientation.turn(inner, pattern.sides);
         Point::new(self.corner.0 + column, self.corner.1 + row)
+    }
+
+    /// Whether the pattern lies where its locations say.
+    pub(super) fn is_as_drawn(self, pattern: &Pattern) -> bool {
+        self.orientation == Symmetry::Identity && !self.swapped && self.corner == pattern.corner
     }
 
     /// The location in the pattern of a point of the board that lies in it.
@@ -115,6 +126,11 @@ impl PlacementClass {
     /// The placement that is reported.
     pub(super) fn first(&self) -> Placement {
         self.members[0]
+    }
+
+    /// All of them, the most plain first.
+    pub(super) fn members(&self) -> &[Placement] {
+        &self.members
     }
 
     /// Whether a point lies in the pattern.
@@ -150,7 +166,7 @@ impl AllPlacements {
         for (&swapped, &orientation) in
             colors.iter().flat_map(|swapped| orientations.iter().map(move |one| (swapped, one)))
         {
-            let mut alignment = Alignment { corners: PointSet::default(), stones: Vec::new(), classes: vec![0; 361] };
+            let mut alignment = Alignment::default();
             for corner in pattern.corners(orientation, size) {
                 let placement = Placement { orientation, swapped, corner };
                 let Some(demands) = Demands::of(query, placement) else { continue };
@@ -184,13 +200,20 @@ impl AllPlacements {
         self.alignments.iter().any(|alignment| !alignment.possible(presence).is_empty())
     }
 
-    /// Returns the placements that are possible in an event of a game with this presence. `is_linear` says that only
-    /// the main line matters.
+    /// Returns the placements that are possible in an event of a game with this presence, or all if many are. `is_linear`
+    /// says that only the main line matters.
     pub(super) fn narrowed(&self, presence: &Presence, event: &Event, is_linear: bool) -> Cow<'_, Placements> {
+        let corners: Vec<PointSet> = self.alignments.iter().map(|alignment| alignment.possible(presence)).collect();
+        let count = |corners: &PointSet| corners.len();
+        let possible: usize = corners.iter().map(count).sum();
+        let total: usize = self.alignments.iter().map(|alignment| count(&alignment.corners)).sum();
+        if possible > MAX_CHECKED.max(total / 5) {
+            return Cow::Borrowed(&self.all);
+        }
         let times = if is_linear { Times::of(presence, event) } else { None };
         let mut classes: Vec<u16> = Vec::new();
-        for alignment in &self.alignments {
-            classes.extend(alignment.possible(presence).indices().map(|corner| alignment.classes[corner]));
+        for (alignment, corners) in self.alignments.iter().zip(corners) {
+            classes.extend(corners.indices().map(|corner| alignment.classes[corner]));
         }
         classes.sort_unstable();
         classes.dedup();
@@ -210,11 +233,15 @@ impl Alignment {
     fn add(&mut self, class: usize, own: &PlacementClass) {
         let corner = own.region.0;
         if self.corners.is_empty() {
-            let stone = |&(point, allowed): &(Point, Allowed)| {
-                let color = Color::ALL.into_iter().find(|&color| allowed == Allowed::of(Some(color)))?;
-                Some((point.index() - corner.index(), color))
-            };
-            self.stones = own.points.iter().filter_map(stone).collect();
+            let mut needs = [PointSet::default(); 2];
+            for (point, color) in own.points.iter().filter_map(|&(point, allowed)| Some((point, allowed.stone()?))) {
+                self.stones.push((point.index() - corner.index(), color));
+                needs[color as usize].insert(point);
+            }
+            self.needs = Some(needs);
+            self.classes = vec![0; 361];
+        } else {
+            self.needs = None;
         }
         self.corners.insert(corner);
         self.classes[corner.index()] = class as u16;
@@ -222,6 +249,11 @@ impl Alignment {
 
     /// The corners at which all stones may be in a game with this presence.
     fn possible(&self, presence: &Presence) -> PointSet {
+        // Most patterns are pinned to corners of the board.
+        if let Some(needs) = &self.needs {
+            let has_all = needs.iter().zip(&presence.ever).all(|(needs, ever)| ever.contains_all(needs));
+            return if has_all { self.corners } else { PointSet::default() };
+        }
         let mut corners = self.corners;
         for &(distance, color) in &self.stones {
             if corners.is_empty() {

@@ -367,12 +367,16 @@ impl<'s> Run<'s> {
             return;
         }
         let player = self.query.to_play.and_then(|_| player_after(self.event, owner));
-        for index in 0..self.line.standing.len() {
-            let Standing { class, run, is_found } = self.line.standing[index];
+        // One that waits for the first move already is a candidate for the same moves.
+        let mut waiting: Vec<u32> =
+            self.line.waiting.iter().filter(|waiting| waiting.played == 0).map(|waiting| waiting.run).collect();
+        waiting.sort_unstable();
+        // Of several that are found in one position the first is reported.
+        let is_first_enough = !self.query.all && !self.query.variations;
+        for standing in &mut self.line.standing {
+            let Standing { class, run, is_found } = *standing;
             let PlacementClass { to_play, then, .. } = &*self.placements.classes[usize::from(class)];
-            // One that waits for the first move already is a candidate for the same moves.
-            let waits = |waiting: &Waiting| waiting.run == run && waiting.played == 0;
-            if is_found || to_play.is_some() && *to_play != player || self.line.waiting.iter().any(waits) {
+            if is_found || to_play.is_some() && *to_play != player || waiting.binary_search(&run).is_ok() {
                 continue;
             }
             let candidate = self.candidates.len();
@@ -384,17 +388,21 @@ impl<'s> Run<'s> {
                 sequence,
                 is_on_main_line,
                 number,
-                is_found: false,
+                is_found: then.is_empty(),
                 next: Vec::new(),
             });
             self.line.waiting.push(Waiting { candidate, class, run, played: 0, elsewhere: 0 });
             if then.is_empty() {
-                self.find(candidate, run);
+                standing.is_found = true;
+                self.has_found[usize::from(is_on_main_line)] = true;
+                if is_first_enough {
+                    return;
+                }
             }
         }
     }
 
-    /// Notes that a candidate is a place, and drops others of the same time.
+    /// Notes that a candidate is a place whose moves were played, and drops others of the same time.
     fn find(&mut self, candidate: usize, run: u32) {
         let found = &mut self.candidates[candidate];
         found.is_found = true;

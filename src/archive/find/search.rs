@@ -56,7 +56,7 @@ impl Search {
 
     /// Whether a game on a board of this size with this presence may have a place. If not, it need not be read.
     pub fn may_find(&self, size: BoardSize, presence: &Presence) -> bool {
-        *presence == Presence::UNKNOWN || self.placements(size).may_match(presence)
+        self.placements(size).may_match(presence)
     }
 
     /// Finds the places of a game with these parts as [`find`](Self::find) does. With the presence of the game this
@@ -88,7 +88,8 @@ impl Search {
         found.into_iter().map(|found| found.place).collect()
     }
 
-    fn placements(&self, size: BoardSize) -> &AllPlacements {
+    /// The placements on boards of a size.
+    pub(super) fn placements(&self, size: BoardSize) -> &AllPlacements {
         self.placements[usize::from(size.get())].get_or_init(|| AllPlacements::new(&self.query, size))
     }
 }
