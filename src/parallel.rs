@@ -20,6 +20,22 @@ pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnc
     (a(), b())
 }
 
+/// Runs a function on another thread, if possible, and meanwhile another function on this one.
+#[cfg(feature = "cli")]
+pub(crate) fn beside<A: Send, B>(there: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
+    #[cfg(feature = "parallel")]
+    {
+        let current = cancel::current();
+        std::thread::scope(|scope| {
+            let there = scope.spawn(|| within(current, there));
+            let here = here();
+            (there.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), here)
+        })
+    }
+    #[cfg(not(feature = "parallel"))]
+    (there(), here())
+}
+
 /// Calls `work` on each item and returns the results in the order of the items.
 pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     #[cfg(feature = "parallel")]

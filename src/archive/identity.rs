@@ -2,6 +2,8 @@
 //!
 //! The constants are part of the format of exported tables: a change to one increases [`HASH_VERSION`].
 
+use std::sync::LazyLock;
+
 use super::main_line::{At, LineStep, MainLine, Target};
 use crate::board::{Color, Symmetry, mix};
 
@@ -47,6 +49,22 @@ impl GameIdentity {
     }
 }
 
+/// The largest side of a board for which the keys of moves are kept.
+const KEPT_SIDE: usize = 19;
+
+/// The keys of moves on a board of up to [`KEPT_SIDE`] lines: by color, row and column.
+static PLAYS: LazyLock<[[[u64; KEPT_SIDE]; KEPT_SIDE]; 2]> = LazyLock::new(|| {
+    let of = |color: usize, row: usize, column: usize| key(PLAY + color as u64, (column as u8, row as u8));
+    std::array::from_fn(|color| std::array::from_fn(|row| std::array::from_fn(|column| of(color, row, column))))
+});
+
+/// The key of a move on a point.
+fn play_key(color: u64, at: At) -> u64 {
+    let [column, row] = [at.0, at.1].map(usize::from);
+    let kept = PLAYS[color as usize].get(row).and_then(|row| row.get(column));
+    kept.copied().unwrap_or_else(|| key(PLAY + color, at))
+}
+
 fn hash_of(line: &MainLine, symmetry: Symmetry, swap: bool) -> u64 {
     let color = |color: Color| if swap { color.opponent() as u64 } else { color as u64 };
     let turn = |at: At| symmetry.turn(at, line.sides);
@@ -55,7 +73,7 @@ fn hash_of(line: &MainLine, symmetry: Symmetry, swap: bool) -> u64 {
     let start = mix(setup ^ key(SIDES, symmetry.sides(line.sides)));
     line.steps.iter().fold(start, |hash, step| {
         let step = match *step {
-            LineStep::Play(own, Target::Point(at)) => key(PLAY + color(own), turn(at)),
+            LineStep::Play(own, Target::Point(at)) => play_key(color(own), turn(at)),
             LineStep::Play(own, Target::Pass) => key(PASS + color(own), (0, 0)),
             LineStep::Play(own, Target::Unknown) => key(UNKNOWN + color(own), (0, 0)),
             LineStep::Add(own, at) => key(ADD + color(own), turn(at)),

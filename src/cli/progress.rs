@@ -15,8 +15,9 @@ const AT_ONCE: usize = 256;
 /// Work shorter than this shows no progress bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Does `work` on the items in parallel and `take`s the results one by one in the order of the items, until
-/// `take` has had enough. A progress bar is shown where standard error is a terminal, unless it is to be quiet.
+/// Does `work` on the items in parallel and `take`s the results one by one in the order of the items, until `take` has
+/// had enough. Meanwhile the work on the next items goes on. A progress bar is shown where standard error is a terminal,
+/// unless it is to be quiet.
 pub(super) fn in_order<T: Sync, R: Send>(
     items: &[T],
     is_quiet: bool,
@@ -24,16 +25,22 @@ pub(super) fn in_order<T: Sync, R: Send>(
     mut take: impl FnMut(R) -> ControlFlow<()>,
 ) {
     let progress = FileProgress::new(items.len(), is_quiet);
-    for some in items.chunks(AT_ONCE) {
-        let results = parallel::map(some, |item| {
-            let result = work(item);
-            progress.one_more();
-            result
-        });
-        let flow = progress.bar.suspend(|| results.into_iter().try_for_each(&mut take));
-        if flow.is_break() {
-            break;
-        }
+    let work_on = |some: Option<&[T]>| {
+        some.map(|some| {
+            parallel::map(some, |item| {
+                let result = work(item);
+                progress.one_more();
+                result
+            })
+        })
+    };
+    let mut chunks = items.chunks(AT_ONCE);
+    let mut done = work_on(chunks.next());
+    while let Some(results) = done {
+        let next = chunks.next();
+        let take_all = || progress.suspend(|| results.into_iter().try_for_each(&mut take));
+        let (worked, flow) = parallel::beside(|| work_on(next), take_all);
+        done = worked.filter(|_| flow.is_continue());
     }
     progress.bar.finish_and_clear();
 }
@@ -53,6 +60,11 @@ impl FileProgress {
             bar.set_style(style);
         }
         Self { bar, begun: Instant::now(), shown: AtomicBool::new(is_quiet) }
+    }
+
+    /// Runs something that may print. A bar that is shown keeps the threads that move it waiting meanwhile.
+    fn suspend<R>(&self, work: impl FnOnce() -> R) -> R {
+        if self.bar.is_hidden() { work() } else { self.bar.suspend(work) }
     }
 
     fn one_more(&self) {

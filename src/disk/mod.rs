@@ -90,7 +90,8 @@ fn is_endless(_: &Path) -> io::Result<bool> {
 /// # Errors
 /// Errors of the reader, and more than `most` bytes.
 pub fn read_from(from: impl Read, most: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
+    // With room for most games, one takes two reads, and not one for each time that the room is doubled.
+    let mut bytes = Vec::with_capacity(most.min(8 << 10));
     from.take(most as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > most {
         let most = if most >> 20 > 0 { format!("{} MiB", most >> 20) } else { format!("{} KiB", most >> 10) };
