@@ -71,6 +71,20 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
         }
     }
 
+    /// The index, of which what searches read stays in memory: segments of up to `most` bytes together.
+    #[must_use]
+    pub fn kept(self, most: usize) -> Self {
+        let mut room = most;
+        for segment in self.segments.iter().flatten() {
+            let mut segment = segment.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(rest) = room.checked_sub(segment.size()) {
+                room = rest;
+                segment.keep();
+            }
+        }
+        self
+    }
+
     /// The catalog.
     pub fn catalog(&self) -> &Catalog {
         &self.catalog

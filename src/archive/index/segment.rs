@@ -169,6 +169,11 @@ pub struct Segment<R> {
     games: usize,
     /// Where each column begins, its length, and its checksum.
     columns: [(u64, usize, u64); COLUMNS],
+    /// Whether what is read stays in memory.
+    is_kept: bool,
+    /// The first column and the others, as far as they were read and stay in memory.
+    rows: Option<Vec<u8>>,
+    others: Option<Columns>,
 }
 
 /// The answer of a search for a game.
@@ -217,12 +222,22 @@ impl<R: Read + Seek> Segment<R> {
         if file.seek(SeekFrom::End(0))? != start {
             return Err(Damaged.into());
         }
-        Ok(Self { file, games, columns })
+        Ok(Self { file, games, columns, is_kept: false, rows: None, others: None })
     }
 
     /// The number of games.
     pub fn games(&self) -> usize {
         self.games
+    }
+
+    /// The length of all columns, in bytes.
+    pub(super) fn size(&self) -> usize {
+        self.columns.iter().map(|(_, length, _)| length).sum()
+    }
+
+    /// From now on what a search reads stays in memory.
+    pub(super) fn keep(&mut self) {
+        self.is_kept = true;
     }
 
     fn read(&mut self, column: Column) -> Result<Vec<u8>, IndexError> {
@@ -265,40 +280,18 @@ impl<R: Read + Seek> Segment<R> {
         search: &Search,
         wanted: Option<&(dyn Fn(&Summary) -> bool + Sync)>,
     ) -> Result<(Vec<Answer>, usize), IndexError> {
-        let rows = self.read(Column::Presence)?;
-        let mut candidates = Vec::new();
-        let mut count = 0;
-        for (index, row) in rows.chunks_exact(ROW).enumerate() {
-            let head = head(row)?;
-            count += usize::from(head.is_some());
-            let may_match = head.is_none_or(|(size, presence)| search.may_find(size, &presence));
-            if may_match || wanted.is_some() {
-                candidates.push((index, may_match, head.map(|(_, presence)| presence)));
-            }
-        }
+        let rows = self.rows.take().map_or_else(|| self.read(Column::Presence), Ok)?;
+        let candidates = candidates(&rows, search, wanted.is_some());
+        self.rows = self.is_kept.then_some(rows);
+        let (candidates, count) = candidates?;
         if candidates.is_empty() {
             return Ok((Vec::new(), count));
         }
-        let columns = self.columns()?;
-        let games = Games::new(&columns)?;
-        let mut answers = Vec::new();
-        for (index, may_match, presence) in candidates {
-            let (event, line, place) = games.place(index)?;
-            let Some(presence) = presence else {
-                answers.push(Answer { index, event, line, game: Err(unreadable(place)?) });
-                continue;
-            };
-            if let Some(wanted) = wanted
-                && !wanted(&games.summary(index, presence)?)
-            {
-                count -= 1;
-                continue;
-            }
-            if may_match && let Some(game) = games.find(search, index, &presence)? {
-                answers.push(Answer { index, event, line, game: Ok(game) });
-            }
-        }
-        Ok((answers, count))
+        let columns = self.others.take().map_or_else(|| self.columns(), Ok)?;
+        let answers = answers(&columns, candidates, search, wanted);
+        self.others = self.is_kept.then_some(columns);
+        let (answers, unwanted) = answers?;
+        Ok((answers, count - unwanted))
     }
 
     /// All games as they were added.
@@ -325,6 +318,58 @@ impl<R: Read + Seek> Segment<R> {
     }
 }
 
+/// A game that may be an answer.
+struct Candidate {
+    index: usize,
+    /// Whether the position may be in it. Otherwise it counts only if it is wanted.
+    may_match: bool,
+    /// None if the game can't be read.
+    presence: Option<Presence>,
+}
+
+/// The candidates among the games of the first column, and the number of games that can be read. With `all`, which is
+/// for games that have to be wanted, each game is a candidate.
+fn candidates(rows: &[u8], search: &Search, all: bool) -> Result<(Vec<Candidate>, usize), Damaged> {
+    let mut candidates = Vec::new();
+    let mut count = 0;
+    for (index, row) in rows.chunks_exact(ROW).enumerate() {
+        let head = head(row)?;
+        count += usize::from(head.is_some());
+        let may_match = head.is_none_or(|(size, presence)| search.may_find(size, &presence));
+        if may_match || all {
+            candidates.push(Candidate { index, may_match, presence: head.map(|(_, presence)| presence) });
+        }
+    }
+    Ok((candidates, count))
+}
+
+/// The answers among the candidates, and the number of games that are not wanted.
+fn answers(
+    columns: &Columns,
+    candidates: Vec<Candidate>,
+    search: &Search,
+    wanted: Option<&(dyn Fn(&Summary) -> bool + Sync)>,
+) -> Result<(Vec<Answer>, usize), Damaged> {
+    let games = Games::new(columns)?;
+    let mut answers = Vec::new();
+    let mut unwanted = 0;
+    for Candidate { index, may_match, presence } in candidates {
+        let (event, line, place) = games.place(index)?;
+        let Some(presence) = presence else {
+            answers.push(Answer { index, event, line, game: Err(unreadable(place)?) });
+            continue;
+        };
+        if let Some(wanted) = wanted
+            && !wanted(&games.summary(index, presence)?)
+        {
+            unwanted += 1;
+        } else if may_match && let Some(game) = games.find(search, index, &presence)? {
+            answers.push(Answer { index, event, line, game: Ok(game) });
+        }
+    }
+    Ok((answers, unwanted))
+}
+
 /// The board and presence in a row of the first column; none for a game that can't be read.
 fn head(row: &[u8]) -> Result<Option<(BoardSize, Presence)>, Damaged> {
     let mut reader = Reader(row);
@@ -345,6 +390,7 @@ fn unreadable(mut place: Reader<'_>) -> Result<Unreadable, Damaged> {
 }
 
 /// The bytes of all columns after the first.
+#[derive(Debug)]
 struct Columns {
     games: usize,
     places: Vec<u8>,

@@ -1,7 +1,7 @@
 //! The search for a position in the games of open documents, of the files in the client's folders, and of the library,
 //! which is the index that the user has named.
 //!
-//! Nothing is kept between two searches. An open document is searched in its current text, and not in its file. A file
+//! Between two searches only the library stays open. An open document is searched in its current text, and not in its file. A file
 //! in a folder is not looked up in the library.
 
 use std::collections::{BTreeSet, HashSet};
@@ -221,7 +221,11 @@ impl<'s> Finder<'s> {
         });
         if found.is_ok() && limit.is_none() {
             let base = Path::new(&library.catalog().base);
-            let files = library.catalog().files().filter(|file| !known.contains(&base.join(&file.path)));
+            // Few files have such a name, and to make a path of each takes longer than the search.
+            let names: HashSet<_> = known.iter().filter_map(|path| path.file_name()?.to_str()).collect();
+            let name = |path: &str| path.rfind(std::path::is_separator).map_or(0, |at| at + 1);
+            let is_known = |path: &str| names.contains(&path[name(path)..]) && known.contains(&base.join(path));
+            let files = library.catalog().files().filter(|file| !is_known(&file.path));
             take(Searched { count: files.map(|file| file.games - file.unread).sum(), ..Searched::default() });
         }
         Outcome { limit, problem: found.err().map(|error| error.with_remedy()) }

@@ -128,7 +128,7 @@ impl Settings {
     /// Reports an index that only the settings name: they may be those of a folder. The extension of VS Code, where
     /// they can't be, also names it on the command line.
     fn refuse_library(&self, sent: &Value) {
-        if names_library(sent) && self.followers.files.library().is_none() {
+        if names_library(sent) && !self.followers.files.has_library() {
             self.followers.client.show_message(lsp::MessageType::WARNING, config::LIBRARY_REFUSED.to_owned());
         }
     }

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 use tower_lsp::lsp_types::Url;
 
-use crate::archive::index::{NO_INDEX, OpenIndex};
+use crate::archive::index::{CATALOG_FILE, NO_INDEX, OpenIndex};
 use crate::config::{self, Config, ConfigError, SettingsSearch};
 use crate::disk;
 use crate::server::transport::{FileSystem, IndexFile, Library};
@@ -16,13 +18,47 @@ use crate::text::printable;
 /// a folder may come from somebody else.
 #[derive(Debug)]
 pub(super) struct Disk {
-    /// The folder of the library.
-    library: Option<PathBuf>,
+    library: Option<LibraryFolder>,
 }
+
+/// The folder of the library, which is opened for the first search and stays open until another index takes its place.
+#[derive(Debug)]
+struct LibraryFolder {
+    path: PathBuf,
+    open: Mutex<Option<(CatalogStamp, Arc<Library>)>>,
+}
+
+/// The time and length of the file of a catalog, which change if the index is rebuilt.
+type CatalogStamp = (SystemTime, u64);
+
+/// How many bytes of the library stay in memory at most: those of some 150,000 games.
+const MAX_KEPT: usize = 128 << 20;
 
 impl Disk {
     pub(super) fn new(library: Option<PathBuf>) -> Self {
-        Self { library }
+        Self { library: library.map(|path| LibraryFolder { path, open: Mutex::default() }) }
+    }
+}
+
+impl LibraryFolder {
+    /// Returns the index, which is opened unless it is open.
+    fn library(&self) -> Result<Arc<Library>, String> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let stamp = self.stamp();
+        if let (Some((of, library)), Some(stamp)) = (&*open, stamp)
+            && *of == stamp
+        {
+            return Ok(Arc::clone(library));
+        }
+        *open = None;
+        let library = Arc::new(open_index(&self.path)?.kept(MAX_KEPT));
+        *open = stamp.map(|stamp| (stamp, Arc::clone(&library)));
+        Ok(library)
+    }
+
+    fn stamp(&self) -> Option<CatalogStamp> {
+        let catalog = self.path.join(CATALOG_FILE).symlink_metadata().ok()?;
+        Some((catalog.modified().ok()?, catalog.len()))
     }
 }
 
@@ -69,10 +105,14 @@ impl FileSystem for Disk {
         Config::from_toml(text)
     }
 
-    fn library(&self) -> Option<Result<Library, String>> {
+    fn library(&self) -> Option<Result<Arc<Library>, String>> {
         let folder = self.library.as_ref()?;
-        let opened = open_index(folder);
-        Some(opened.map_err(|reason| format!("library.index: {}: {reason}", printable(&folder.to_string_lossy()))))
+        let name = || printable(&folder.path.to_string_lossy()).into_owned();
+        Some(folder.library().map_err(|reason| format!("library.index: {}: {reason}", name())))
+    }
+
+    fn has_library(&self) -> bool {
+        self.library.is_some()
     }
 }
 

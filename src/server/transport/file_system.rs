@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::archive::index::OpenIndex;
 use crate::config::{Config, ConfigError, SettingsSearch};
 
 /// A file of an index.
-pub trait IndexFile: Read + Seek + Send {}
+pub trait IndexFile: Read + Seek + Send + fmt::Debug {}
 
-impl<T: Read + Seek + Send> IndexFile for T {}
+impl<T: Read + Seek + Send + fmt::Debug> IndexFile for T {}
 
 /// The index of games that the user has named.
 pub type Library = OpenIndex<Box<dyn IndexFile>>;
@@ -62,11 +63,16 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// A text that is not valid.
     fn parse_settings(&self, path: &Path, text: &str) -> Result<Config, ConfigError>;
 
-    /// Opens the index of games that the user has named for searches, if there is one.
+    /// Returns the index of games that the user has named for searches, if there is one.
     ///
     /// # Errors
     /// The reason why it can't be used, as a message for the user.
-    fn library(&self) -> Option<Result<Library, String>> {
+    fn library(&self) -> Option<Result<Arc<Library>, String>> {
         None
+    }
+
+    /// Whether the user has named an index of games for searches.
+    fn has_library(&self) -> bool {
+        false
     }
 }
