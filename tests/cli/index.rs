@@ -98,12 +98,16 @@ fn answers_are_those_of_the_files() {
 fn an_index_may_be_out_of_date_or_elsewhere() {
     let sandbox = Sandbox::new(GAMES);
     age(&sandbox);
+    // One that was written just now gets no stamp.
+    sandbox.write("games/c.ishi", GAMES[2].1);
     sandbox.ishi("index games -o index");
     sandbox.write("games/a.sgf", "(;SZ[9])");
-    fs::remove_file(sandbox.path("games/b.ishi")).unwrap();
+    for missing in ["games/b.ishi", "games/c.ishi"] {
+        fs::remove_file(sandbox.path(missing)).unwrap();
+    }
     let run = sandbox.ishi("find -q --pattern shape --anywhere --index index");
     assert_eq!(run.stdout.lines().count(), 5, "{run}");
-    let warning = "2 files changed or missing since the index was made; `ishi index` updates it\n";
+    let warning = "3 files changed or missing since the index was made; `ishi index` updates it\n";
     assert!(run.stderr.ends_with(warning), "{run}");
 
     fs::create_dir(sandbox.path("other")).unwrap();

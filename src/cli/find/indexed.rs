@@ -63,7 +63,10 @@ impl Indexed<'_> {
             };
             let path = path_from_here(base, &here, &file.path);
             if is_first {
-                stale += usize::from(file.stamp != 0 && file.stamp != stamp(Path::new(&path)));
+                let path = Path::new(&path);
+                // Without a stamp, a change of the file can't be seen.
+                let is_stale = if file.stamp == 0 { !path.exists() } else { file.stamp != stamp(path) };
+                stale += usize::from(is_stale);
             }
             if let Err(unreadable) = &answer.game {
                 print_error(&unread_message(&path, answer.event, answer.line, &unreadable.reason));
