@@ -6,6 +6,7 @@ The games are the same in every run: the random numbers begin with a constant.
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,8 @@ LETTERS = "abcdefghijklmnopqrs"
 SOURCES = ["examples", "tests/fixtures", "tests/editors/game.ishi"]
 # The number of games in a folder.
 FOLDER = 1000
+# The move after which parts of the board are searched: later some games have ended, and earlier most parts are empty.
+MOVES = 40
 # How many games are played to the end with captures. The others share their first moves with one of these.
 TRUNKS = 4000
 
@@ -185,10 +188,64 @@ class Figures:
             self.missed.append(name)
 
 
-def region(chance, width):
-    """A square of points, as `--region` takes it."""
-    column, row = (chance.randrange(2, SIZE - 1 - width) for _ in range(2))
-    return f"{COLUMNS[column]}{row + 1},{COLUMNS[column + width - 1]}{row + width}".lower()
+class Server:
+    """The language server, with an index."""
+
+    def __init__(self, program, index):
+        command = [program, "lsp", "--stdio", "--library-index", index]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.last_id = 0
+        self.request("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+        self.send({"method": "initialized", "params": {}})
+
+    def send(self, message):
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.process.stdin.write(f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        self.process.stdin.flush()
+
+    def request(self, method, params):
+        self.last_id += 1
+        self.send({"id": self.last_id, "method": method, "params": params})
+        while True:
+            length = 0
+            while line := self.process.stdout.readline().strip():
+                if line.lower().startswith(b"content-length:"):
+                    length = int(line.split(b":")[1])
+            message = json.loads(self.process.stdout.read(length))
+            if message.get("id") == self.last_id and "method" not in message:
+                return message.get("result")
+
+    def find(self, path, move, more):
+        """Searches the position after a move of a game. Returns the time and the memory of the process."""
+        uri = path.resolve().as_uri()
+        text = path.read_text()
+        document = {"uri": uri, "languageId": "sgf", "version": 1, "text": text}
+        self.send({"method": "textDocument/didOpen", "params": {"textDocument": document}})
+        line = text.splitlines()[1]
+        at = [found.start() for found in re.finditer(r";[BW]\[", line)][move - 1] + 1
+        params = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": at}, **more}
+        began = time.monotonic()
+        answer = self.request("ishi/find", params)
+        seconds = time.monotonic() - began
+        if not answer or answer["found"] == 0:
+            sys.exit(f"scale: the server does not find move {move} of {path}")
+        self.send({"method": "textDocument/didClose", "params": {"textDocument": {"uri": uri}}})
+        memory = self.request("ishi/status", None)["memory"]
+        return seconds, 0, memory / 1e6
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+
+
+def part_with_stones(chance, path, width):
+    """A square in which at least three of the first moves of a game are. One with fewer stones is in most games."""
+    moves = re.findall(r";[BW]\[(\w)(\w)\]", path.read_text())[:MOVES]
+    points = [(LETTERS.index(x), SIZE - 1 - LETTERS.index(y)) for x, y in moves]
+    while True:
+        column, row = (chance.randrange(2, SIZE - 1 - width) for _ in range(2))
+        if sum(column <= x < column + width and row <= y < row + width for x, y in points) >= 3:
+            return f"{COLUMNS[column]}{row + 1},{COLUMNS[column + width - 1]}{row + width}".lower()
 
 
 def measure(program, folder, count):
@@ -217,19 +274,30 @@ def measure(program, folder, count):
     figures.line("index, one file changed", updates, 1 * share)
     run(indexing)
 
-    def find(*options, among=("--index", index)):
-        at = path_of(games, chance.randrange(count))
-        return run([program, "find", "--quiet", "--at", at, *map(str, options), *among])
+    def a_game():
+        return path_of(games, chance.randrange(count))
+
+    def find(*options, at=None, among=("--index", index)):
+        return run([program, "find", "--quiet", "--at", at or a_game(), *map(str, options), *among])
+
+    def find_part(*options, among=("--index", index)):
+        at = a_game()
+        return find("--move", MOVES, "--anywhere", "--region", part_with_stones(chance, at, 5), *options, at=at, among=among)
 
     figures.line("whole board", [find("--move", chance.randrange(4, 40)) for _ in range(40)], 0.15)
     figures.line("whole board, continuations", [find("--move", 6, "--continuations") for _ in range(20)])
-    # Later than that some games have ended; earlier the corner is empty in all of them, and each is an answer.
-    figures.line("corner", [find("--move", 40, "--region", "l10,t19") for _ in range(20)], 0.15)
-    anywhere = ("--anywhere", "--region")
-    figures.line("5 by 5 anywhere", [find("--move", 40, *anywhere, region(chance, 5)) for _ in range(20)], 1)
-    figures.line("5 by 5 anywhere, variations", [find("--move", 40, *anywhere, region(chance, 5), "--variations") for _ in range(5)])
+    server = Server(program, index)
+    server.find(a_game(), 4, {})
+    figures.line("whole board, in the server", [server.find(a_game(), chance.randrange(4, 40), {}) for _ in range(40)], 0.02)
+    corner = {"region": {"from": "L10", "to": "T19"}}
+    figures.line("corner, in the server", [server.find(a_game(), MOVES, corner) for _ in range(20)])
+    server.stop()
+    figures.line("corner", [find("--move", MOVES, "--region", "l10,t19") for _ in range(20)], 0.15)
+    figures.line("5 by 5 anywhere", [find_part() for _ in range(20)], 1)
+    figures.line("5 by 5 anywhere, variations", [find_part("--variations") for _ in range(5)])
+    figures.line("an empty part, in all games", [find("--move", 0, "--anywhere", "--region", "c3,g7") for _ in range(3)])
     figures.line("whole board without an index", [find("--move", 20, among=(games,))], 15 * share)
-    figures.line("5 by 5 anywhere without an index", [find("--move", 40, *anywhere, region(chance, 5), among=(games,))])
+    figures.line("5 by 5 anywhere without an index", [find_part(among=(games,))])
     figures.line("list", [run([program, "list", "--quiet", games])])
     figures.line("list, sorted", [run([program, "list", "--quiet", "--sort", "date", games])])
     parquet = [program, "export", "--quiet", games, "--to", "parquet", "-o", tables]
