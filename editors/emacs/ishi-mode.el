@@ -353,6 +353,12 @@ Nothing is asked again about the place that was asked about last."
     (when-let ((tree (get-buffer ishi-tree-buffer)))
       (ishi--request-for tree :ishi/tree #'ishi--show-tree))))
 
+(defun ishi--follow-again (record)
+  "Request the position at point of RECORD again, for what the server knows now."
+  (when-let ((board (get-buffer ishi-board-buffer)))
+    (with-current-buffer board (setq ishi--place nil)))
+  (when (buffer-live-p record) (with-current-buffer record (ishi--follow))))
+
 (defvar-local ishi--format 'text "How the board is drawn: `svg', `text' or `ascii'.")
 
 ;;; What is around the board
@@ -393,6 +399,21 @@ Nothing is asked again about the place that was asked about last."
                            " ")))
           (ishi--following answer)))
 
+(defun ishi--found-moves (answer)
+  "Return the result of the last search for the position of ANSWER, or nil.
+These are the number of games, and the moves that followed in them."
+  (when-let* ((found (plist-get (plist-get answer :scene) :continuations))
+              (games (plist-get found :games)))
+    (concat
+     (format (if (= games 1) "found in %d game" "found in %d games") games)
+     (and (> (length (plist-get found :moves)) 0) ": ")
+     (apply #'ishi--joined
+            (mapcar (lambda (move)
+                      (let* ((black (plist-get move :black)) (decided (+ black (plist-get move :white))))
+                        (concat (elt (plist-get move :locations) 0) (format " %d" (plist-get move :games))
+                                (and (> decided 0) (format " (Black %.0f %%)" (/ (* 100.0 black) decided))))))
+                    (seq-take (append (plist-get found :moves) nil) 5))))))
+
 (defun ishi--around (answer)
   "Return the lines about the players, who is to play, what follows, and the game."
   (let ((moves (ishi--next-moves answer))
@@ -413,6 +434,7 @@ Nothing is asked again about the place that was asked about last."
           (concat (if to-play (concat (capitalize to-play) " to play") "next")
                   (and moves (concat ": " (apply #'ishi--joined moves)))
                   "\n"))
+     (when-let* ((found (ishi--found-moves answer))) (concat found "\n"))
      (and (not (string-empty-p game)) (concat game "\n")))))
 
 (defun ishi--joined-lines (text)
@@ -1041,14 +1063,15 @@ With a prefix argument, ask for two CORNERS of the part that matters."
   (interactive (list (and current-prefix-arg (read-string "Corners, such as k10,t19: "))))
   (ishi--in-record
    (lambda ()
-     (let ((region (and corners (split-string (upcase corners) "[ ,-]+" t))))
+     (let ((record (current-buffer)) (region (and corners (split-string (upcase corners) "[ ,-]+" t))))
        (unless (memq (length region) '(0 2)) (user-error "Write two corners, such as k10,t19"))
        (message "Searching games…")
        (jsonrpc-async-request
         (ishi--server) :ishi/find
-        (apply #'ishi--parameters (and region (list :region (list :from (car region) :to (cadr region)))))
+        (apply #'ishi--parameters :show t (and region (list :region (list :from (car region) :to (cadr region)))))
         :timeout 90
         :success-fn (lambda (answer)
+                      (ishi--follow-again record)
                       (if answer (ishi--list-games answer) (message "There is no position at this place")))
         :error-fn (lambda (failure) (message "%s" (ishi--message failure)))
         :timeout-fn (lambda () (message "The server does not answer")))))))

@@ -92,13 +92,13 @@ fn games_of_documents_and_folders_are_found() {
     assert_eq!((&last["black"], &last["white"], &last["result"]), (&json!("Cho 😀"), &json!("Dai"), &json!("W+R")));
     assert_eq!((&last["swapped"], &last["symmetry"]), (&json!(false), &json!("rotate-right")));
     assert_eq!((&last["next"]["played"], &last["indexed"]), (&json!("C3"), &json!(false)));
-    // Q3, C16 and, with the colors exchanged, D17 are equal by symmetry; there White has won.
+    // Q3 and C16 are equal by symmetry. In the last game White has the next move, as Black has here.
     let rows = answer["continuations"].as_array().unwrap();
     let rows: Vec<_> =
         rows.iter().map(|row| ["location", "games", "black", "firstYear"].map(|key| &row[key])).collect();
     assert_eq!(
         rows,
-        [[&json!("D17"), &json!(2), &json!(0), &json!(1846)], [&json!("C17"), &json!(1), &json!(0), &Value::Null]]
+        [[&json!("Q3"), &json!(2), &json!(1), &json!(1846)], [&json!("R3"), &json!(1), &json!(1), &Value::Null]]
     );
     // Only as it is, and not in every orientation.
     let answer = client.request("ishi/find", &at(2, &json!({"symmetry": false, "colorSwap": false}))).unwrap();
@@ -108,6 +108,52 @@ fn games_of_documents_and_folders_are_found() {
     let answer = client.request("ishi/find", &at(3, &json!({"region": region, "documents": [MINE]}))).unwrap();
     assert_eq!(games(&answer), ["mine.ishi 0:3:null 3 -"]);
     assert_eq!(answer["games"][0]["region"], region);
+}
+
+/// The moves that a board shows from the last search: how many games, and `locations games black white` of each.
+fn shown(client: &mut Client, place: &Value) -> Option<(u64, Vec<String>)> {
+    let answer = client.request("ishi/board", place).unwrap();
+    let found = &answer["scene"]["continuations"];
+    let row = |row: &Value| ["locations", "games", "black", "white"].map(|key| row[key].to_string()).join(" ");
+    Some((found["games"].as_u64()?, found["moves"].as_array()?.iter().map(row).collect()))
+}
+
+#[test]
+fn a_board_and_a_hover_show_the_moves_of_the_last_search() {
+    let folder = folder();
+    let mut client = client(&folder, &[]);
+    open(&mut client, MINE, RECORD);
+    assert_eq!(shown(&mut client, &at(2, &json!({}))), None);
+    client.request("ishi/find", &at(2, &json!({}))).unwrap();
+    assert_eq!(shown(&mut client, &at(2, &json!({}))), None, "it was not asked for");
+    client.request("ishi/find", &at(2, &json!({"show": true}))).unwrap();
+    // Black is to play, so that the locations for Black count, and none for White that the exchange of colors leads to.
+    let expected = (3, vec![r#"["Q3","C16"] 2 1 0"#.to_owned(), r#"["R3","C17"] 1 1 0"#.to_owned()]);
+    assert_eq!(shown(&mut client, &at(2, &json!({}))), Some(expected.clone()));
+    assert_eq!(shown(&mut client, &at(1, &json!({}))), None, "another position");
+    assert_eq!(shown(&mut client, &at(3, &json!({}))), None, "another position");
+    let hover = client.request("textDocument/hover", &at(2, &json!({}))).unwrap();
+    let text = hover["contents"]["value"].as_str().unwrap();
+    assert!(
+        text.contains("**Found in** 3 games\n- **Q3 C16** 2 games · Black won 100 \\% \\(21–100\\) · 1846"),
+        "{text}"
+    );
+    // The position with the colors exchanged, in another document, where White is to play.
+    let sgf = "untitled:turned.sgf";
+    open(&mut client, sgf, "(;SZ[19];W[pd];B[dp])\n");
+    let in_sgf =
+        |character: u32| json!({"textDocument": {"uri": sgf}, "position": {"line": 0, "character": character}});
+    let turned = (3, vec![r#"["Q3","C16"] 2 0 1"#.to_owned(), r#"["R3","C17"] 1 0 1"#.to_owned()]);
+    assert_eq!(shown(&mut client, &in_sgf(15)), Some(turned));
+    // One that asks for nothing to be shown does not replace the last one; another one that does.
+    client.request("ishi/find", &at(1, &json!({}))).unwrap();
+    assert_eq!(shown(&mut client, &at(2, &json!({}))), Some(expected));
+    let part = json!({"region": {"from": "A1", "to": "J9"}, "documents": [MINE], "show": true});
+    client.request("ishi/find", &at(2, &part)).unwrap();
+    assert_eq!(shown(&mut client, &at(2, &json!({}))), Some((1, Vec::new())));
+    assert_eq!(shown(&mut client, &at(3, &json!({}))), Some((1, Vec::new())), "the part is equal");
+    assert_eq!(shown(&mut client, &at(1, &json!({}))), Some((1, Vec::new())), "turned, with the other color");
+    assert_eq!(shown(&mut client, &at(0, &json!({}))), None);
 }
 
 /// The text in memory counts, not the file on the disk.
@@ -216,7 +262,7 @@ fn the_index_of_the_command_line_is_searched() {
     index(open_folder.path(), library.path());
     let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
     assert_eq!((games(&answer), &answer["searched"]), (all[..3].to_vec(), &json!(6)));
-    // The index is read for each search.
+    // Damage of the index is noticed.
     fs::write(library.path().join("catalog.ishi-index"), "x").unwrap();
     let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
     assert_eq!(games(&answer), all[..3]);

@@ -67,6 +67,18 @@ test('the board takes at least 85 % of its part of the box, and the tools are on
     }
   }));
 
+test('the moves that followed in the games of a search are at their points, and can be hidden', () =>
+  withStates([stateOf('found'), stateOf('found in a side bar'), { ...stateOf('found'), name: 'hidden', options: { continuations: false } }], async (page, state) => {
+    const board = state('found');
+    const shown = board.locator('.found g');
+    const all = await shown.evaluateAll((groups) => groups.map((group) => `${group.getAttribute('data-at')} ${group.textContent}`));
+    assert.deepEqual(all, ['Q3 6', 'C16 6', 'R4 1', 'D17 1', 'R10 1', 'K17 1']);
+    assert.deepEqual(await shown.first().locator('rect').count(), 2);
+    assert.match(await board.locator('#state').innerText(), /found in 9 games/);
+    await page.screenshot({ path: join(environment('ISHI_SCREENS'), 'found.png') });
+    assert.equal(await state('hidden').locator('.found g').count(), 0);
+  }));
+
 test('in a side bar the tools take one line, and the menu has those that are not in it', () =>
   withStates([stateOf('side bar'), stateOf('comment')], async (_, state) => {
     const side = state('side bar');

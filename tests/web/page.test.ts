@@ -83,8 +83,15 @@ test('the games of the text with the position at the cursor are listed, and one 
     const games = tab.page.locator('#games');
     await games.locator('h2', { hasText: 'This position in 2 of 3 games' }).waitFor();
     assert.deepEqual(await games.locator('li').allInnerTexts(), ['Ada – ? · move 2', 'Bea – ? · move 2 · then C17']);
+    // The board shows what was played next, also in the other game, where the position is turned.
+    const found = () => tab.page.locator('ishi-board .found g');
+    await found().first().waitFor();
+    const locations = () => found().evaluateAll((groups) => groups.map((group) => `${group.getAttribute('data-at')} ${group.textContent}`));
+    assert.deepEqual(await locations(), ['R3 1', 'C17 1']);
     await games.locator('li button').nth(1).click();
     await games.waitFor({ state: 'hidden' });
+    await tab.page.locator('ishi-board .found g[data-at=C3]').waitFor();
+    assert.deepEqual(await locations(), ['C3 1', 'R17 1']);
     await tab.page.keyboard.press('End');
     await tab.page.keyboard.type('x');
     await tab.until('the cursor in the other game', (text) => text.includes('W 2 Q4x\n'));

@@ -7,5 +7,7 @@ export interface State {
   language?: string;
   theme?: string;
   options?: object;
+  /** Whether the position is searched before. */
+  finds?: boolean;
 }
 export const STATES: State[];

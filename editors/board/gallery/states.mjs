@@ -69,6 +69,11 @@ const TREE = `EVENT Tree\nB 1 Q16\n${Array.from({ length: 9 }, (_, index) => `VA
 
 const SGF = '(;FF[4]GM[1]SZ[13]PB[Ada]PW[Ben]BR[3d]WR[2k]KM[6.5]\n;B[dd]LB[jj:1][jd:Ab]TR[dj]SQ[dd]CR[gg]MA[jc]C[A game in SGF.]\n(;W[jj])\n(;W[jd]))\n';
 
+/** Games that begin alike, with a move that most of them have, and results. */
+const GAMES = ['Q3', 'Q3', 'Q3', 'Q3', 'C16', 'C16', 'D17', 'R10', 'pass']
+  .map((move, index) => `EVENT Game ${index + 1}\nRESULT ${['Black', 'White', 'Black'][index % 3]} won by 2\nB 1 Q16\nW 2 D4\nB 3 ${move.toUpperCase()}\n`)
+  .join('\n');
+
 const [VSCODE, PAGE, SIDE, PHONE] = [[700, 800], [760, 840], [170, 700], [375, 700]];
 
 /** `line` counts from 0, as in the protocol. */
@@ -90,5 +95,7 @@ export const STATES = [
   { name: 'side bar', size: SIDE, text: GAME, line: 11, theme: 'dark' },
   { name: 'phone', size: PHONE, text: GAME, line: 11 },
   { name: 'small panel', size: [400, 500], text: GAME, line: 11 },
+  { name: 'found', size: PAGE, text: GAMES, line: 3, finds: true },
+  { name: 'found in a side bar', size: SIDE, text: GAMES, line: 3, finds: true, theme: 'dark' },
   { name: 'SGF', size: VSCODE, text: SGF, line: 1, language: 'sgf' },
 ];

@@ -70,10 +70,13 @@ async function recorded(states) {
   await server.request('initialize', { processId: null, rootUri: null, capabilities: {} });
   server.notify('initialized', {});
   const all = [];
-  for (const [index, { text, language = 'ishi', line, ...state }] of states.entries()) {
+  for (const [index, { text, language = 'ishi', line, finds, ...state }] of states.entries()) {
     const uri = `untitled:${index}.${language}`;
     server.notify('textDocument/didOpen', { textDocument: { uri, languageId: language, version: 1, text } });
     const params = { textDocument: { uri }, position: { line, character: 0 } };
+    if (finds) {
+      await server.request('ishi/find', { ...params, documents: [uri], show: true });
+    }
     const board = await server.request('ishi/board', { ...params, format: 'svg', ...state.options });
     if (board === null) {
       throw new Error(`There is no board in the state ${state.name}.`);

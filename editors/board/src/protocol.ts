@@ -27,11 +27,25 @@ export type HeaderName = ShownHeader | 'boardsize' | 'event';
 
 export type Headers = Partial<Record<HeaderName, string>>;
 
+/**
+ * A move that followed a position in the games of the last search, in the colors of the board. It has several locations if a symmetry of the
+ * position exchanges them; one may also be `pass`.
+ */
+export interface Continuation {
+  locations: (string | null)[];
+  games: number;
+  /** The games that Black has won, and that White has. */
+  black: number;
+  white: number;
+}
+
 /** The content of a picture as data, with what the record has after it and what can be done. */
 export interface Scene {
   version: 1;
   /** The moves that follow: the one that continues the line, if there is one, and those that begin variations. */
   following: ({ number: number | null; color: Color; location: string | null; continues: boolean; marker?: string } & Spot)[];
+  /** The number of games in which the last search has found this position, and the moves there; null if it was another position. */
+  continuations?: { games: number; moves: Continuation[] } | null;
   /** The points with marks that can be removed. */
   marked: string[];
   /** The commands that this item has what they need for; `ishi.play` also stands for a pass. */
@@ -133,12 +147,14 @@ export interface BoardOptions {
   coordinates: boolean;
   /** Whether the moves that follow, and the variations on them, are drawn as ghost stones. */
   variations: boolean;
+  /** Whether the moves that followed in the games of the last search are drawn. */
+  continuations: boolean;
   /** Whether a stone that is put is heard. */
   sound: boolean;
 }
 
 /** How a board is shown by default. */
-export const DEFAULT_OPTIONS: BoardOptions = { numbers: 'none', coordinates: true, variations: true, sound: false };
+export const DEFAULT_OPTIONS: BoardOptions = { numbers: 'none', coordinates: true, variations: true, continuations: true, sound: false };
 
 /** Shares of the first part of each split, in percent. A split that was not moved has none, and follows the size of the box. */
 export interface Splits {

@@ -105,6 +105,13 @@ export class Boards implements vscode.Disposable {
     await this.current.controller.history(command);
   }
 
+  /** Shows the boards again, for what the server knows now. */
+  look(): void {
+    for (const { controller } of this.#open) {
+      controller.look();
+    }
+  }
+
   /** Saves the record. */
   save(): void {
     this.current.controller.requestSave();

@@ -134,7 +134,7 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
   const cursor = new Cursor();
   const boards = new Boards(context, cursor, engine, server);
   const serverStatus = new ServerStatus(server);
-  const finder = new Finder(cursor, server);
+  const finder = new Finder(cursor, server, () => boards.look());
   const command = (name: string, work: (...args: unknown[]) => unknown) => vscode.commands.registerCommand(name, work);
   context.subscriptions.push(
     log,

@@ -74,10 +74,13 @@ function summary({ continuations, found, searched, unread, incomplete, problem }
 export class Finder {
   readonly #cursor: Cursor;
   readonly #server: Server;
+  readonly #found: () => void;
 
-  constructor(cursor: Cursor, server: Server) {
+  /** `found` is called when the server has the result of a search, which boards show. */
+  constructor(cursor: Cursor, server: Server, found: () => void) {
     this.#cursor = cursor;
     this.#server = server;
+    this.#found = found;
   }
 
   /** Lists the games with the position at the cursor, or with a part of it. */
@@ -116,7 +119,7 @@ export class Finder {
       }
     });
     list.show();
-    const params = { ...this.#params(place), ...(region && { region }) };
+    const params = { ...this.#params(place), ...(region && { region }), show: true };
     this.#server.collect<Answer | null, Part>('ishi/find', params, take, cancellation.token).then(
       (answer) => {
         list.busy = false;
@@ -125,6 +128,7 @@ export class Finder {
         } else {
           take(answer);
           list.title = summary(answer);
+          this.#found();
         }
       },
       (error: Error) => {

@@ -31,10 +31,13 @@ function described({ title, black, white, date, result, move, next }: Game): str
 export class GamesDialog {
   readonly #dialog: HTMLDialogElement;
   readonly #text: Beside;
+  readonly #found: () => void;
 
-  constructor(dialog: HTMLDialogElement, text: Beside) {
+  /** `found` is called when the server has the result of a search, which the board shows. */
+  constructor(dialog: HTMLDialogElement, text: Beside, found: () => void) {
     this.#dialog = dialog;
     this.#text = text;
+    this.#found = found;
     dialog.querySelector('[data-do=close]')?.addEventListener('click', () => dialog.close());
   }
 
@@ -47,8 +50,9 @@ export class GamesDialog {
     }
     plugin.client.sync();
     const { uri } = plugin;
-    const params = { textDocument: { uri }, documents: [uri], position: plugin.toPosition(view.state.selection.main.head) };
+    const params = { textDocument: { uri }, documents: [uri], show: true, position: plugin.toPosition(view.state.selection.main.head) };
     const answer = await plugin.client.request<object, Answer | null>('ishi/find', params);
+    this.#found();
     const games = answer?.games ?? [];
     const title = this.#dialog.querySelector('h2');
     if (title !== null) {

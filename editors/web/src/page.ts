@@ -74,7 +74,7 @@ const board = new PageBoard(boardElement, element('board'), surroundings, !isEmb
 board.onFirst = endPreview;
 const problems = new Problems(element('problems'), text);
 const outline = new Outline(element('outline'), text);
-const games = new GamesDialog(element('games') as HTMLDialogElement, text);
+const games = new GamesDialog(element('games') as HTMLDialogElement, text, () => board.controller.look());
 const settingsDialog = new SettingsDialog(element('settings') as HTMLDialogElement, settings);
 
 const store = new DocumentStore();

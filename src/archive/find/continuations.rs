@@ -26,6 +26,8 @@ pub struct Continuation {
     pub black: u64,
     /// How many of them White has won, in the colors of the pattern.
     pub white: u64,
+    /// In how many of them Black plays it, in the colors of the pattern.
+    pub by_black: u64,
     /// The first year in which one of them may have been played.
     pub first_year: Option<u16>,
     /// The last year in which one of them may have been played.
@@ -50,6 +52,23 @@ impl Continuation {
         let scale = 1.0 + Z * Z / count;
         Some((((center - margin) / scale).max(0.0), ((center + margin) / scale).min(1.0)))
     }
+
+    /// Black's share of the games that one of the players has won, in percent, with its interval: `56 % (41–71)`.
+    pub fn share(&self) -> Option<String> {
+        let (low, high) = self.interval()?;
+        #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 games")]
+        let won = self.black as f64 / (self.black + self.white) as f64;
+        let [won, low, high] = [won, low, high].map(|share| format!("{:.0}", share * 100.0));
+        Some(format!("{won} % ({low}–{high})"))
+    }
+
+    /// The years in which the games were played: `1846` or `1846–1862`.
+    pub fn years(&self) -> Option<String> {
+        Some(match (self.first_year?, self.last_year?) {
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first}–{last}"),
+        })
+    }
 }
 
 /// The order of rows that have the same number of games: from the top to the bottom and from the left to the right.
@@ -66,17 +85,20 @@ impl Continuations {
             _ => None,
         };
         let mut counted: Vec<MoveTarget> = Vec::new();
-        for &Next { row, row_swapped, .. } in places.into_iter().flat_map(|place| &place.next) {
+        let all = places.into_iter().flat_map(|place| place.next.iter().map(|next| (place.swapped, next)));
+        for (is_swapped, &Next { color, row, row_swapped, .. }) in all {
             if row == MoveTarget::Unknown || counted.contains(&row) {
                 continue;
             }
             counted.push(row);
             let winner = winner.map(|color| if row_swapped { color.opponent() } else { color });
+            let player = if is_swapped == row_swapped { color } else { color.opponent() };
             let one = Continuation {
                 location: row,
                 games: 1,
                 black: u64::from(winner == Some(Color::Black)),
                 white: u64::from(winner == Some(Color::White)),
+                by_black: u64::from(player == Color::Black),
                 first_year: info.date.map(|date| date.from.year),
                 last_year: info.date.map(|date| date.to.year),
             };
@@ -101,6 +123,7 @@ impl Continuations {
                 own.games += row.games;
                 own.black += row.black;
                 own.white += row.white;
+                own.by_black += row.by_black;
                 own.first_year = own.first_year.into_iter().chain(row.first_year).min();
                 own.last_year = own.last_year.max(row.last_year);
             }
@@ -133,6 +156,7 @@ mod tests {
                 games: 100,
                 black,
                 white,
+                by_black: 0,
                 first_year: None,
                 last_year: None,
             };

@@ -4,6 +4,7 @@
 //! points that have changed are compared.
 
 mod continuations;
+mod following;
 mod matching;
 mod pattern;
 mod placement;
@@ -16,6 +17,7 @@ mod text;
 mod whole;
 
 pub use continuations::{Continuation, Continuations};
+pub use following::{BoardContinuation, BoardContinuations, Following};
 pub use pattern::{Allowed, InvalidPattern, Pattern};
 pub use places::{Next, Place};
 pub use presence::{PointSet, Presence};

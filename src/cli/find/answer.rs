@@ -143,26 +143,15 @@ pub(super) fn continuation_lines(rows: &[Continuation], format: FindFormat) -> S
     }
     for row in rows {
         let location = row.location.location();
-        let interval = row.interval();
         let &Continuation { games, black, white, first_year, last_year, .. } = row;
         if format == FindFormat::Jsonl {
             let rounded = |share: f64| (share * 1e4).round() / 1e4;
-            let (low, high) = interval.map(|(low, high)| (rounded(low), rounded(high))).unzip();
+            let (low, high) = row.interval().map(|(low, high)| (rounded(low), rounded(high))).unzip();
             lines += &json_line(&ContinuationRow { location, games, black, white, first_year, last_year, low, high });
             continue;
         }
         let location = location.unwrap_or_default();
-        let percent = |share: f64| format!("{:.0}", share * 100.0);
-        #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 games")]
-        let share = interval.map_or("-".to_owned(), |(low, high)| {
-            let won = black as f64 / (black + white) as f64;
-            format!("{} % ({}–{})", percent(won), percent(low), percent(high))
-        });
-        let years = match (first_year, last_year) {
-            (Some(first), Some(last)) if first != last => format!("{first}–{last}"),
-            (Some(year), _) => year.to_string(),
-            _ => "-".to_owned(),
-        };
+        let [share, years] = [row.share(), row.years()].map(|text| text.unwrap_or("-".to_owned()));
         let _ = writeln!(lines, "{location:4}  {games:>5}  {black:>5}  {white:>5}  {share:14}  {years}");
     }
     lines

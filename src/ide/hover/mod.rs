@@ -141,6 +141,18 @@ impl Hover {
         Self { span, facts, keyword: None, ..hover }
     }
 
+    /// Whether it shows a board.
+    pub fn has_board(&self) -> bool {
+        self.picture.is_some()
+    }
+
+    /// The hover with more names and values at its end.
+    #[must_use]
+    pub fn with_rows(mut self, rows: impl IntoIterator<Item = (String, String)>) -> Self {
+        self.table.extend(rows);
+        self
+    }
+
     /// Only a heading, which may be empty.
     fn of_heading(span: Span, heading: String) -> Self {
         Self {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::scene::{location, scene};
+use crate::archive::find::BoardContinuations;
 use crate::board::Color;
 use crate::ide::{self, Analysis, ItemPosition};
 use crate::render::{self, Colors, Glyph, Ground};
@@ -96,10 +97,12 @@ impl BoardDrawing {
     }
 }
 
-/// The answer to `ishi/board`, for a board of a document.
+/// The answer to `ishi/board`, for a board of a document; `found` has the moves that followed its position in the last
+/// search.
 pub(in crate::server) fn board(
     board: &ide::PanelBoard,
     drawing: BoardDrawing,
+    found: Option<BoardContinuations>,
     analysis: &Analysis,
     unit: ColumnUnit,
 ) -> Value {
@@ -126,7 +129,7 @@ pub(in crate::server) fn board(
             BoardFormat::Svg => render::svg(picture).into(),
             BoardFormat::Text => render::text(picture, width).into(),
             BoardFormat::Ascii => render::ascii(picture, width).into(),
-            BoardFormat::Scene => scene(board, &following),
+            BoardFormat::Scene => Value::Null,
         },
         "alt": render::alt(picture),
         "event": {"index": index, "title": title, "line": line(0)},
@@ -155,8 +158,10 @@ pub(in crate::server) fn board(
         "comment": board.comment,
         "headers": headers(board),
     });
-    if !matches!(drawing.format, BoardFormat::Scene) {
-        result["scene"] = scene(board, &following);
+    let scene = scene(board, &following, found);
+    match drawing.format {
+        BoardFormat::Scene => result["board"] = scene,
+        _ => result["scene"] = scene,
     }
     let column = |nth: usize| places.get(nth).and_then(|place| place.column());
     if let Some(character) = column(0) {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::archive::GameHeaders;
-use crate::archive::find::{Continuation, Next, Place};
+use crate::archive::find::{BoardContinuation, Continuation, Next, Place};
 
 /// A game in which the position is found.
 #[derive(Debug)]
@@ -76,7 +76,9 @@ struct NextAnswer {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::server) struct ContinuationAnswer {
+    /// The first of its locations.
     location: Option<String>,
+    locations: Vec<Option<String>>,
     games: u64,
     black: u64,
     white: u64,
@@ -117,12 +119,13 @@ fn game(game: &FoundGame) -> GameAnswer<'_> {
 }
 
 /// Returns the moves that follow a position as they are sent.
-pub(in crate::server) fn continuations(rows: Vec<Continuation>) -> Vec<ContinuationAnswer> {
-    let answer = |row: Continuation| {
+pub(in crate::server) fn continuations(moves: Vec<BoardContinuation>) -> Vec<ContinuationAnswer> {
+    let answer = |BoardContinuation { row, locations }: BoardContinuation| {
         let (low, high) = row.interval().unzip();
         let Continuation { games, black, white, first_year, last_year, .. } = row;
+        let locations = locations.iter().map(|location| location.location()).collect();
         let location = row.location.location();
-        ContinuationAnswer { location, games, black, white, first_year, last_year, low, high }
+        ContinuationAnswer { location, locations, games, black, white, first_year, last_year, low, high }
     };
-    rows.into_iter().map(answer).collect()
+    moves.into_iter().map(answer).collect()
 }

@@ -3,6 +3,8 @@
 use serde_json::{Value, json};
 
 use super::command_names;
+use super::find::continuations;
+use crate::archive::find::BoardContinuations;
 use crate::board::{Color, Point};
 use crate::ide::{FollowingMove, ItemCommand, ItemPosition, PanelBoard};
 use crate::record::MoveTarget;
@@ -11,9 +13,9 @@ use crate::render::{Glyph, Ground, Side};
 /// The version of the format. New keys do not change the version; changed or removed keys do.
 const VERSION: u32 = 1;
 
-/// The content of a board's picture with its points by name, the moves that follow, at these positions, and what can be
-/// done here.
-pub(super) fn scene(board: &PanelBoard, positions: &[ItemPosition]) -> Value {
+/// The content of a board's picture with its points by name, the moves that follow, at these positions, those that
+/// followed in the last search, and what can be done here.
+pub(super) fn scene(board: &PanelBoard, positions: &[ItemPosition], found: Option<BoardContinuations>) -> Value {
     let picture = &board.picture;
     let stones = |color: Color| names(picture.stones.iter().filter(|stone| stone.1 == color).map(|stone| stone.0));
     let ground = |worth: Ground| names(picture.ground.iter().filter(|ground| ground.1 == worth).map(|ground| ground.0));
@@ -26,6 +28,7 @@ pub(super) fn scene(board: &PanelBoard, positions: &[ItemPosition]) -> Value {
         .notes
         .iter()
         .map(|note| json!({"number": note.number, "color": note.color.name(), "location": note.point.to_string()}));
+    let found = found.map(|BoardContinuations { games, moves }| json!({"games": games, "moves": continuations(moves)}));
     json!({
         "version": VERSION,
         "stones": {"black": stones(Color::Black), "white": stones(Color::White)},
@@ -39,6 +42,7 @@ pub(super) fn scene(board: &PanelBoard, positions: &[ItemPosition]) -> Value {
         "notes": notes.collect::<Vec<_>>(),
         "coordinates": picture.style.coordinates.contains(Side::Top),
         "following": board.following.iter().zip(positions).map(following).collect::<Vec<_>>(),
+        "continuations": found,
         "marked": names(board.marked.iter().copied()),
         "can": board.possible.iter().map(|&command| name(command)).collect::<Vec<_>>(),
     })

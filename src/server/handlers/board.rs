@@ -24,7 +24,8 @@ pub(in crate::server) fn board(cx: &RequestContext, params: &BoardParams) -> Res
     let analysis = view.analysis();
     let offset = convert.offset(params.place.position);
     let board = offset.and_then(|offset| analysis.board(offset, params.drawing.options()));
-    let json = |board| convert::board(&board, params.drawing, &analysis, cx.client.unit);
+    let found = offset.and_then(|offset| cx.connection.last_search.at(&analysis, offset));
+    let json = |board| convert::board(&board, params.drawing, found, &analysis, cx.client.unit);
     Ok(Answer::of(&board.map(json)))
 }
 

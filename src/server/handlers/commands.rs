@@ -36,7 +36,8 @@ fn board_command(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Resu
     let revision = revision.map_err(|refusal| failed(bounded(refusal.to_string())))?;
     let board = board.and_then(|drawing| {
         let board = revision.after.board(revision.cursor, drawing.options())?;
-        Some(convert::board(&board, drawing, &revision.after, cx.client.unit))
+        let found = cx.connection.last_search.at(&revision.after, revision.cursor);
+        Some(convert::board(&board, drawing, found, &revision.after, cx.client.unit))
     });
     Ok(Answer::of(&convert.revision(revision, board, &uri, &cx.client)))
 }

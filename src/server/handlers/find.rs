@@ -5,7 +5,7 @@ use serde_json::json;
 use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
-use crate::archive::find::{Continuations, Pattern, Query, Search};
+use crate::archive::find::{BoardContinuation, Continuations, Following, Pattern, Query, Search};
 use crate::server::answer::Answer;
 use crate::server::convert::{self, FindAnswer, FoundGame, ProgressReport};
 use crate::server::jsonrpc::{Error, Result, failed};
@@ -28,6 +28,9 @@ pub(in crate::server) struct FindParams {
     conditions: Conditions,
     /// The URIs of the only open documents that are searched.
     documents: Option<Vec<String>>,
+    /// Whether boards and hovers of the position show the moves that follow, until another search does.
+    #[serde(default)]
+    show: bool,
     partial_result_token: Option<lsp::NumberOrString>,
     work_done_token: Option<lsp::NumberOrString>,
 }
@@ -86,7 +89,13 @@ pub(in crate::server) fn find(cx: &RequestContext, params: &FindParams) -> Resul
         }
         None => finder.find(|searched, percent| collected.add(searched, percent)),
     };
-    Ok(collected.finish(outcome.limit, outcome.problem))
+    let Collected { found, continuations, .. } = &mut collected;
+    let following = Following::new(search, *found, std::mem::take(continuations));
+    let moves = following.on(&board, player).map(|found| found.moves).unwrap_or_default();
+    if params.show {
+        cx.connection.last_search.set(following);
+    }
+    Ok(collected.finish(moves, outcome.limit, outcome.problem))
 }
 
 /// The games that were found until now.
@@ -140,7 +149,7 @@ impl<'r> Collected<'r> {
         }
     }
 
-    fn finish(self, limit: Option<Limit>, problem: Option<String>) -> Answer {
+    fn finish(self, moves: Vec<BoardContinuation>, limit: Option<Limit>, problem: Option<String>) -> Answer {
         self.report(ProgressReport::End(format!("found in {} of {} games", self.found, self.searched)));
         let incomplete = match limit {
             Some(Limit::Time) => Some("time"),
@@ -150,7 +159,7 @@ impl<'r> Collected<'r> {
         };
         Answer::of(&FindAnswer {
             games: convert::found_games(&self.games),
-            continuations: convert::continuations(self.continuations.into_rows()),
+            continuations: convert::continuations(moves),
             found: self.found,
             searched: self.searched,
             unread: self.unread,

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
+use crate::archive::find::{BoardContinuation, BoardContinuations};
 use crate::server::answer::Answer;
 use crate::server::jsonrpc::{Result, content_modified};
 
@@ -21,7 +22,28 @@ pub(in crate::server) fn hover(cx: &RequestContext, params: &lsp::HoverParams) -
     if is_stopped.into_inner() {
         return Err(content_modified());
     }
+    let found = offset.and_then(|offset| cx.connection.last_search.at(&view.analysis(), offset));
+    let hover = hover.map(|hover| match found {
+        Some(found) if hover.has_board() => hover.with_rows(found_rows(&found)),
+        _ => hover,
+    });
     Ok(Answer::of(&hover.map(|hover| convert.hover(&hover, &cx.client))))
+}
+
+/// How many of the moves that follow are named.
+const MAX_CONTINUATIONS: usize = 10;
+
+/// The result of the last search, as rows of a hover.
+fn found_rows(found: &BoardContinuations) -> Vec<(String, String)> {
+    let games = |count: u64| if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
+    let row = |BoardContinuation { row, locations }: &BoardContinuation| {
+        let share = row.share().map(|share| format!("Black won {share}"));
+        let parts = [Some(games(row.games)), share, row.years()];
+        let locations: Vec<String> = locations.iter().filter_map(|location| location.location()).collect();
+        (locations.join(" "), parts.into_iter().flatten().collect::<Vec<_>>().join(" · "))
+    };
+    let first = ("Found in".to_owned(), games(found.games as u64));
+    std::iter::once(first).chain(found.moves.iter().take(MAX_CONTINUATIONS).map(row)).collect()
 }
 
 pub(in crate::server) fn definition(cx: &RequestContext, params: lsp::GotoDefinitionParams) -> Result<Answer> {

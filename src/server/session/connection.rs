@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::backlog::Backlog;
 use super::client::Client;
+use super::last_search::LastSearch;
 use super::meter::Meter;
 use super::publisher::{Publisher, Sources};
 use super::settings::{Followers, Settings};
@@ -30,6 +31,7 @@ pub(in crate::server) struct Connection {
     /// The files that the client's URIs name.
     pub(in crate::server) files: Arc<dyn FileSystem>,
     pub(in crate::server) settings: Arc<Settings>,
+    pub(in crate::server) last_search: LastSearch,
     capabilities: OnceLock<Arc<ClientCapabilities>>,
     runtime: Arc<dyn Runtime>,
 }
@@ -61,8 +63,19 @@ impl Connection {
             workspace: Arc::clone(&workspace),
             files: Arc::clone(&files),
         }));
-        let (capabilities, runtime) = (OnceLock::new(), Arc::clone(runtime));
-        Self { client, documents, publisher, workspace, meter, backlog, files, settings, capabilities, runtime }
+        Self {
+            client,
+            documents,
+            publisher,
+            workspace,
+            meter,
+            backlog,
+            files,
+            settings,
+            last_search: LastSearch::default(),
+            capabilities: OnceLock::new(),
+            runtime: Arc::clone(runtime),
+        }
     }
 
     /// Whether the client has sent `initialize`.

@@ -6,6 +6,7 @@ mod connection;
 mod files;
 mod finding;
 mod index;
+mod last_search;
 mod meter;
 mod publisher;
 mod settings;

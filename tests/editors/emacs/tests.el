@@ -388,8 +388,12 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
   (ishi-with-file "find.ishi" "EVENT Mine\nB 1 Q16\nW 2 D3\nB 3 Q3\n"
     (goto-char (point-min))
     (forward-line 2)
+    (ishi-board)
+    (ishi-board-shows "W 2 D3")
     (ishi-find-position)
     (ishi-wait "the list" (lambda () (get-buffer "*ishi games*")))
+    (ishi-board-shows "found in 2 games: C16 1 (Black 100 %) · Q3 1")
+    (kill-buffer "*ishi-board*")
     (with-current-buffer "*ishi games*"
       (ishi-equal (mapcar (lambda (entry) (append (cadr entry) nil)) tabulated-list-entries)
                   '(("" "Mine" "" "" "2" "Q3" "find.ishi:3") ("1846" "Cho" "Dai" "B+2" "2" "C16" "found.sgf:3")))

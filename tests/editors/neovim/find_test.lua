@@ -24,7 +24,7 @@ t.test('the games with the position at the cursor are listed', function()
   t.attach(path)
   vim.api.nvim_win_set_cursor(0, { 3, 0 })
   local title, entries = find('IshiFind')
-  t.equal(title, 'Found in 2 of 3 games, next D17 2')
+  t.equal(title, 'Found in 2 of 3 games, next Q3 2')
   t.equal(entries, {
     'mine.ishi:3:1 Mine  move 2  then B Q3',
     -- A column of Vim is a byte.
@@ -32,9 +32,25 @@ t.test('the games with the position at the cursor are listed', function()
   })
   t.equal(vim.bo.buftype, 'quickfix')
   vim.cmd('wincmd p')
+  -- The board shows what was played next.
+  vim.cmd('IshiBoard')
+  local function board()
+    local lines = {}
+    for _, name in ipairs({ 'ishi://board', 'ishi://words' }) do
+      vim.list_extend(lines, vim.api.nvim_buf_get_lines(vim.fn.bufnr(name), 0, -1, false))
+    end
+    return table.concat(lines, '\n')
+  end
+  t.wait(function()
+    return board():find('found in 2 games: Q3 2 (Black 100 %)', 1, true)
+  end, 'the result on the board: ' .. board())
   -- A part of the board, which more games have.
   title = find('IshiFind a10,j19')
   t.equal(title:match('^Found in %d of %d games'), 'Found in 3 of 3 games')
+  t.wait(function()
+    return board():find('found in 3 games', 1, true)
+  end, 'the new result on the board')
+  vim.cmd('IshiBoard')
   local messages = {}
   local notify = vim.notify
   vim.notify = function(message)

@@ -36,8 +36,8 @@ export function showAround(parts: Parts, board: Board): void {
   game.title = game.textContent;
 }
 
-/** The last move, whose turn it is, and the score where the game is counted. */
-export function describeState({ toPlay, move, next, count }: Board): string {
+/** The last move, whose turn it is, the score where the game is counted, and the result of the last search. */
+export function describeState({ toPlay, move, next, count, scene }: Board): string {
   const said = [];
   if (move !== null) {
     said.push([NAMES[move.color], move.number, move.location ?? 'passes'].filter((part) => part !== null).join(' '));
@@ -47,6 +47,10 @@ export function describeState({ toPlay, move, next, count }: Board): string {
   }
   if (count) {
     said.push(`counted: ${count.text}`);
+  }
+  const found = scene?.continuations;
+  if (found) {
+    said.push(`found in ${found.games} ${found.games === 1 ? 'game' : 'games'}`);
   }
   return said.join(' · ');
 }

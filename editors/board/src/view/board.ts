@@ -1,4 +1,5 @@
-import { type Board, type Color, moveToPlay } from '../protocol.ts';
+import { type Board, type Color, type Continuation, moveToPlay } from '../protocol.ts';
+import { drawFound, foundInWords } from './found.ts';
 import { patch } from './patch.ts';
 
 /** The columns of a board, among which there is no I. */
@@ -80,9 +81,11 @@ export class BoardView {
   readonly #actions: Actions;
   #board: Board | null = null;
   #svg: SVGSVGElement | null = null;
-  /** The layers over the board: ghost stones, a stone that was just played, the points of a comment, and the cursor. */
-  readonly #over = { ghosts: draw('g', 'ghosts'), played: draw('use', 'played'), pointed: draw('path', 'pointed'), ghost: draw('circle', 'ghost'), ring: draw('path', 'ring') };
+  /** The layers over the board: ghost stones, moves that were found, a stone that was just played, the points of a comment, and the cursor. */
+  readonly #over = { ghosts: draw('g', 'ghosts'), found: draw('g', 'found'), played: draw('use', 'played'), pointed: draw('path', 'pointed'), ghost: draw('circle', 'ghost'), ring: draw('path', 'ring') };
   #ghosts: Ghost[] = [];
+  /** Each with one of its locations, the most frequent first. */
+  #found: { location: string; move: Continuation }[] = [];
   /** A stone that was just played, which no board of the server has yet. */
   #played: { location: string; color: Color } | null = null;
   #point: Point | null = null;
@@ -147,6 +150,7 @@ export class BoardView {
     this.#svg?.append(...Object.values(this.#over));
     this.#over.pointed.removeAttribute('d');
     this.#drawGhosts();
+    this.#drawFound();
     this.#drawPlayed();
     this.#setCursor(this.#point);
   }
@@ -189,6 +193,13 @@ export class BoardView {
     this.#drawGhosts();
   }
 
+  /** Shows the moves that followed in other games, on the points that are free. */
+  showFound(moves: Continuation[]): void {
+    const all = moves.flatMap((move) => move.locations.map((location) => ({ location: location ?? '', move })));
+    this.#found = all.filter(({ location }) => /^[A-T]\d/.test(location) && this.stoneAt(location) === null);
+    this.#drawFound();
+  }
+
   /** Points at some places, of which a comment speaks. */
   pointAt(locations: string[]): void {
     const step = this.#board?.grid.step ?? 0;
@@ -206,6 +217,18 @@ export class BoardView {
       return place === null ? [] : [this.#stone(circle, place, color)];
     });
     this.#over.ghosts.replaceChildren(...drawn);
+  }
+
+  #drawFound(): void {
+    const step = this.#board?.grid.step ?? 0;
+    const most = this.#found[0]?.move;
+    const drawn = this.#found.flatMap(({ location, move }) => {
+      const place = this.#placeOf(parse(location));
+      const group = place && drawFound(move, location, place, step);
+      group?.toggleAttribute('data-most', move === most);
+      return group ?? [];
+    });
+    this.#over.found.replaceChildren(...drawn);
   }
 
   #drawPlayed(): void {
@@ -301,7 +324,8 @@ export class BoardView {
   }
 
   #describe(point: Point): string {
-    return `${name(point)} ${this.stoneAt(name(point)) ?? 'empty'}`;
+    const found = this.#found.find(({ location }) => location === name(point));
+    return `${name(point)} ${this.stoneAt(name(point)) ?? 'empty'}${found === undefined ? '' : `, ${foundInWords(found.move)}`}`;
   }
 
   #onKey(event: KeyboardEvent): void {

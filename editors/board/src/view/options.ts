@@ -2,7 +2,7 @@ import { type BoardOptions, DEFAULT_OPTIONS } from '../protocol.ts';
 import type { Parts } from './parts.ts';
 
 /** The options that are on or off, each with an entry of that name in the menu. */
-const TOGGLES = ['coordinates', 'variations', 'sound'] as const;
+const TOGGLES = ['coordinates', 'variations', 'continuations', 'sound'] as const;
 
 /** The part of the menu that says how the board is shown. */
 export class OptionsMenu {

@@ -165,7 +165,7 @@ export class Panel {
       this.#parts.announce('');
     }
     this.#board.show(board);
-    this.#showGhosts();
+    this.#showAhead();
     this.#tools.show(board.scene);
     this.#showTree();
     const isPut = board.move?.location && before?.event.index === board.event.index && (before.move === null || isAfter(board.move, before.move));
@@ -174,10 +174,13 @@ export class Panel {
     }
   }
 
-  /** Draws the moves that follow, unless they are to be guessed. */
-  #showGhosts(): void {
-    const moves = this.#options.options.variations && !this.#guessing.isOn ? (this.#board.board?.scene?.following ?? []) : [];
+  /** Draws the moves that follow, and those that followed in other games, unless they are to be guessed. */
+  #showAhead(): void {
+    const { variations, continuations } = this.#options.options;
+    const scene = this.#guessing.isOn ? undefined : this.#board.board?.scene;
+    const moves = variations ? (scene?.following ?? []) : [];
     this.#board.showGhosts(moves.flatMap(({ location, ...move }) => (location === null || location === '?' ? [] : [{ location, ...move }])));
+    this.#board.showFound(continuations ? (scene?.continuations?.moves ?? []) : []);
   }
 
   /** Shows where the board is in the tree, once the tree is there. */
@@ -194,7 +197,7 @@ export class Panel {
 
   #changeGuessing(): void {
     this.#tools.choose('play');
-    this.#showGhosts();
+    this.#showAhead();
     this.#showTree();
   }
 

@@ -48,6 +48,14 @@ function M.refresh()
   end, DELAY)
 end
 
+--- Requests the position again, for what the server knows now.
+function M.reload()
+  if panel then
+    panel.requested = nil
+    M.refresh()
+  end
+end
+
 -- Fits the windows to a screen of another size.
 local function on_resized()
   for _, bufnr in ipairs({ panel.bufnr, panel.words }) do

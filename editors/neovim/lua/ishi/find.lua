@@ -56,7 +56,7 @@ function M.find(corners)
     vim.notify('ishi: there is no record in this tab page', vim.log.levels.WARN)
     return
   end
-  local more = {}
+  local more = { show = true }
   if corners ~= '' then
     local from, to = corners:upper():match('^(%a%d+)[%s,-]+(%a%d+)$')
     if not from then
@@ -74,6 +74,7 @@ function M.find(corners)
     if not answer then
       return
     end
+    require('ishi.board').reload()
     local items = vim.tbl_map(function(game)
       return entry(game, client.offset_encoding)
     end, answer.games)

@@ -19,9 +19,9 @@ const MAX_COMMENTS = 2000;
 /** Returns the options of the last visit, as far as their values are still valid. */
 function keptOptions(): BoardOptions {
   const kept = (keptJson(OPTIONS) ?? {}) as Partial<Record<keyof BoardOptions, unknown>>;
-  const isOn = (name: 'coordinates' | 'variations' | 'sound') => (typeof kept[name] === 'boolean' ? kept[name] : DEFAULT_OPTIONS[name]);
+  const isOn = (name: Exclude<keyof BoardOptions, 'numbers'>) => (typeof kept[name] === 'boolean' ? kept[name] : DEFAULT_OPTIONS[name]);
   const numbers = ['none', 'last', 'all'].includes(kept.numbers as string) ? (kept.numbers as BoardOptions['numbers']) : DEFAULT_OPTIONS.numbers;
-  return { numbers, coordinates: isOn('coordinates'), variations: isOn('variations'), sound: isOn('sound') };
+  return { numbers, coordinates: isOn('coordinates'), variations: isOn('variations'), continuations: isOn('continuations'), sound: isOn('sound') };
 }
 
 export class PageBoard {

@@ -18,17 +18,23 @@ test('the games with the position at the cursor are listed, shown and opened', a
     const { page } = workbench;
     await workbench.ready();
     await workbench.goTo(5);
+    await workbench.command('Ishi: Show Board');
+    await workbench.panel.locator('#board svg').waitFor();
     await workbench.command('Ishi: Find This Position');
     const row = (text: string) => page.locator('.quick-input-list .monaco-list-row', { hasText: text });
     await row('Cho – Dai').waitFor();
-    await page.locator('.quick-input-title', { hasText: 'Found in 2 of 3 games · next D17 2 (Black 0 %)' }).waitFor();
+    await page.locator('.quick-input-title', { hasText: 'Found in 2 of 3 games · next Q3 2 (Black 100 %)' }).waitFor();
     assert.match(await row('Cho – Dai').innerText(), /1846 · B\+2/);
     assert.equal(await row('Eve').count(), 0);
+    const found = (location: string) => workbench.panel.locator(`.found g[data-at=${location}]`);
+    await found('Q3').locator('text', { hasText: '2' }).waitFor();
     await workbench.picture('find');
     // The entry with the focus is shown, and Escape goes back.
     await workbench.press('ArrowDown');
     await page.locator('.tab.active', { hasText: 'old.sgf' }).waitFor();
     await page.locator('.quick-input-widget').waitFor();
+    // The same position, as it lies in that game.
+    await found('C16').waitFor();
     await workbench.press('Escape');
     await page.locator('.tab.active', { hasText: 'mine.ishi' }).waitFor();
     await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 5' }).waitFor();

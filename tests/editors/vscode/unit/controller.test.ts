@@ -237,7 +237,7 @@ test('a locked board stays with its line, and walks without the cursor', async (
 test('options outlive a board, and only addresses of the web are opened', async () => {
   const editor = new Editor();
   const controller = editor.controller();
-  await controller.receive({ type: 'options', options: { numbers: 'all', coordinates: false, variations: true, sound: false } });
+  await controller.receive({ type: 'options', options: { numbers: 'all', coordinates: false, variations: true, continuations: true, sound: false } });
   assert.equal(editor.session.options.numbers, 'all');
   editor.controller().look();
   await since(editor);

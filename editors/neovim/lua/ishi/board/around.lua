@@ -25,6 +25,24 @@ local function next_moves(following)
   return moves
 end
 
+-- How many of the moves of other games are named.
+local MAX_FOUND = 5
+
+-- The result of the last search: the number of games with this position, and the moves that followed in them.
+local function found_moves(found, separator)
+  local moves = {}
+  for index, move in ipairs(found.moves) do
+    if index > MAX_FOUND then
+      break
+    end
+    local decided = move.black + move.white
+    local share = decided > 0 and (' (Black %.0f %%)'):format(100 * move.black / decided) or ''
+    moves[index] = ('%s %d%s'):format(move.locations[1], move.games, share)
+  end
+  local games = ('found in %d %s'):format(found.games, found.games == 1 and 'game' or 'games')
+  return #moves == 0 and games or games .. ': ' .. table.concat(moves, separator)
+end
+
 -- The texts of headers in a line, without those that the record does not have.
 local function describe(content, headers, first)
   local parts = { first }
@@ -37,7 +55,7 @@ local function describe(content, headers, first)
   return #parts > 0 and { table.concat(parts, page.separator(content.format)) } or {}
 end
 
---- Adds the players with their captures, who is to play, the moves that follow, and the result, komi and rules of the game.
+--- Adds the players with their captures, who is to play, the moves that follow, those of the last search, and the result, komi and rules of the game.
 ---@param target ishi.Page
 ---@param content table The position.
 function M.add_players(target, content)
@@ -58,6 +76,9 @@ function M.add_players(target, content)
   if to_play or #moves > 0 then
     local words = to_play and to_play .. ' to play' or 'next'
     target:add(words .. (#moves > 0 and ': ' .. table.concat(moves, separator) or ''), {})
+  end
+  if content.continuations then
+    target:add(found_moves(content.continuations, separator), {})
   end
   for _, line in ipairs(describe(content, GAME, content.count)) do
     target:add(line, {})

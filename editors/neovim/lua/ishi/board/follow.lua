@@ -54,6 +54,7 @@ function M.follow(panel)
         to_play = answer.toPlay,
         begins_with_state = begins_with_state(answer),
         following = answer.scene.following,
+        continuations = answer.scene.continuations,
         headers = answer.headers,
         count = answer.count and answer.count.text,
         comment = answer.comment,

@@ -1,0 +1,24 @@
+//! The last search for a position whose results are shown on boards and in hovers.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::archive::find::{BoardContinuations, Following};
+use crate::ide::Analysis;
+
+/// The moves that followed the position in the last search, if the client has asked to show them.
+#[derive(Debug, Default)]
+pub(in crate::server) struct LastSearch(Mutex<Option<Arc<Following>>>);
+
+impl LastSearch {
+    /// Replaces the result of an earlier search.
+    pub(in crate::server) fn set(&self, following: Following) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(following));
+    }
+
+    /// Returns the moves that followed the position of the item at `offset`, if it is the position that was searched.
+    pub(in crate::server) fn at(&self, analysis: &Analysis, offset: usize) -> Option<BoardContinuations> {
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+        let (board, player) = analysis.position(offset)?;
+        last.on(&board, player)
+    }
+}
