@@ -342,6 +342,30 @@ fn a_png_looks_as_it_was_reviewed() {
 }
 
 #[test]
+fn a_mark_on_an_empty_point_leaves_the_wood_around_it() {
+    let empty = Picture { focus: points("G7"), ..Picture::of(size(9)) };
+    let marked = Picture { marks: marks("\\t@A1 \\t@C3 \\t@D6 \\t@G7 \\t@J9"), ..empty.clone() };
+    for colors in [Colors::Wood, Colors::Flat, Colors::Print] {
+        let [empty, marked] = [&empty, &marked].map(|picture| styled(picture.clone(), |style| style.colors = colors));
+        let grid = grid(&marked);
+        let [without, with] = [&empty, &marked].map(|picture| {
+            let drawn = png(picture, grid.width).expect("a PNG");
+            Pixmap::decode_png(&drawn).expect("a PNG")
+        });
+        for (point, _) in &marked.marks {
+            let x = grid.left + u32::from(point.column()) * grid.step;
+            let y = grid.top + u32::from(8 - point.row()) * grid.step;
+            // Between the lines, and within the room of the mark.
+            let beside = (x - 12, y - 12);
+            assert_eq!(with.pixel(beside.0, beside.1), without.pixel(beside.0, beside.1), "{colors:?} {point}");
+            // On a line.
+            let left = if point.column() == 0 { x + 16 } else { x - 16 };
+            assert_ne!(with.pixel(left, y), without.pixel(left, y), "{colors:?} {point}");
+        }
+    }
+}
+
+#[test]
 fn a_png_is_as_wide_as_asked_and_its_text_is_drawn() {
     let pixels = |picture: &Picture, width| Pixmap::decode_png(&png(picture, width).expect("a PNG")).expect("a PNG");
     let bare = Picture::default();

@@ -10,8 +10,6 @@ const ART: &str = include_str!("art.svg");
 pub(super) struct Palette {
     /// The fill of the board.
     pub(super) ground: &'static str,
-    /// The color that clears the lines below a mark.
-    pub(super) cleared: &'static str,
     pub(super) line: &'static str,
     pub(super) black: &'static str,
     pub(super) white: &'static str,
@@ -25,7 +23,6 @@ pub(super) struct Palette {
 
 const WOOD: Palette = Palette {
     ground: "url(#ishi-wood)",
-    cleared: "#eed3a0",
     line: "#5b4522",
     black: "url(#ishi-slates)",
     white: "url(#ishi-shells)",
@@ -35,12 +32,10 @@ const WOOD: Palette = Palette {
     last: ["#ff8d72", "#c02f1d"],
 };
 
-const FLAT: Palette =
-    Palette { ground: "#e6c68c", cleared: "#e6c68c", black: "#1d2024", white: "#f8f6f1", edge: "#9c9178", ..WOOD };
+const FLAT: Palette = Palette { ground: "#e6c68c", black: "#1d2024", white: "#f8f6f1", edge: "#9c9178", ..WOOD };
 
 const PRINT: Palette = Palette {
     ground: "#fff",
-    cleared: "#fff",
     line: "#000",
     black: "#000",
     white: "#fff",

@@ -37,7 +37,7 @@ const CAPTION_WIDTH: u32 = 480;
 const LETTER: u32 = 14;
 const WIDE_LETTER: u32 = 24;
 
-/// How much of a line is left out around a mark on a transparent board, where the line can't be painted over.
+/// How much of a line is left out on each side of a mark on an empty point.
 const GAP: u32 = 19;
 
 /// How far the shadow of a stone is from it, and its layers: how wide each is, and how much of the board it hides.
@@ -280,11 +280,9 @@ impl<'a> SvgDrawing<'a> {
         let (bottom, top) = (open(*rows.start() == 0), open(*rows.end() == far.row()));
         let (x, across) = (self.grid.left, (self.scene.width() as u32 - 1) * STEP);
         let (y, down) = (self.grid.top, (self.scene.height() as u32 - 1) * STEP);
-        let gaps: Vec<Offset> = if self.picture.style.transparent {
-            self.places(|cell| cell.stone.is_none() && cell.mark.is_some()).collect()
-        } else {
-            Vec::new()
-        };
+        // Painting over the lines would show on the wood, whose color is not the same everywhere.
+        let has_gap = |cell: &SceneCell<'_>| cell.stone.is_none() && cell.mark.is_some();
+        let gaps: Vec<Offset> = self.places(has_gap).collect();
         let (mut lines, mut edges) = (String::new(), String::new());
         for row in rows.clone() {
             let y = self.y(row);
@@ -311,8 +309,7 @@ impl<'a> SvgDrawing<'a> {
                 )?;
             }
         }
-        let is_cleared = |cell: &SceneCell<'_>| self.picture.style.transparent && cell.mark.is_some();
-        let stars = dots(self.places(|cell| cell.star && !is_cleared(cell)));
+        let stars = dots(self.places(|cell| cell.star && !has_gap(cell)));
         if !stars.is_empty() {
             writeln!(
                 out,
@@ -406,21 +403,7 @@ impl<'a> SvgDrawing<'a> {
     }
 
     fn write_marks(&self, out: &mut String) -> fmt::Result {
-        // A mark on an empty point clears the lines that would run through it.
-        let Palette { cleared: ground, focus_ground, last: [last_on_black, last_on_white], .. } = self.palette;
-        for (focus, class, ground) in [(false, "board", ground), (true, "focus-ground", focus_ground)] {
-            if self.picture.style.transparent {
-                break;
-            }
-            let cleared = dots(self.places(|cell| cell.stone.is_none() && cell.mark.is_some() && cell.focus == focus));
-            if !cleared.is_empty() {
-                writeln!(
-                    out,
-                    "<path class=\"{class}\" stroke=\"{ground}\" stroke-width=\"38\" stroke-linecap=\"round\" \
-                     d=\"{cleared}\"/>"
-                )?;
-            }
-        }
+        let [last_on_black, last_on_white] = self.palette.last;
         for (on, ink, last) in [
             (Some(Color::Black), "#fff", last_on_black),
             (Some(Color::White), "#000", last_on_white),
