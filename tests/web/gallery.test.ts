@@ -79,6 +79,33 @@ test('the moves that followed in the games of a search are at their points, and 
     assert.equal(await state('hidden').locator('.found g').count(), 0);
   }));
 
+test('a small board has stones of at most 72 pixels, and in a large box the coordinates are no larger than on a board of 19×19', () =>
+  withStates(
+    [{ ...stateOf('count'), size: [1400, 1000] }, { ...stateOf('count'), name: 'beside', size: [1000, 640] }, { ...stateOf('comment'), name: '19×19', size: [2800, 2000] }],
+    async (_, state) => {
+      const drawn = (name: string) =>
+        state(name).evaluate((element) => {
+          const svg = element.shadowRoot?.querySelector('#board svg') as SVGSVGElement;
+          const [across, rows] = ['.coordinates text', '#ishi-y text'].map((texts) => [...svg.querySelectorAll(texts)].map((text) => text.getBoundingClientRect()));
+          const step = (svg.getBoundingClientRect().width / svg.viewBox.baseVal.width) * 44;
+          const [five, four] = rows?.map(({ y, height }) => y + height / 2) ?? [];
+          return { step, letter: Math.max(...(across ?? []).map(({ height }) => height)), apart: (four ?? 0) - (five ?? 0), middle: five, top: svg.getBoundingClientRect().y };
+        });
+      for (const name of ['count', 'beside']) {
+        const { step, letter, apart, middle = 0, top } = await drawn(name);
+        assert.ok(step > 71 && step <= 72, `${name}: ${step}`);
+        assert.ok(letter <= 26, `${name}: ${letter}`);
+        // Each is beside its line.
+        assert.ok(Math.abs(apart - step) < 1 && Math.abs(middle - top - (53 / 44) * step) < 3, `${name}: ${middle - top}, ${apart}`);
+        // The tools are right below.
+        const [row, picture] = [await box(state(name), 'row'), await box(state(name), 'board > svg')];
+        assert.ok(row.y - picture.y - picture.height < 12, name);
+      }
+      assert.ok((await share(state('19×19'))) >= 0.85);
+      assert.ok((await drawn('19×19')).letter <= 26);
+    },
+  ));
+
 test('in a side bar the tools take one line, and the menu has those that are not in it', () =>
   withStates([stateOf('side bar'), stateOf('comment')], async (_, state) => {
     const side = state('side bar');

@@ -137,7 +137,9 @@ export class BoardView {
     // Screen readers get the label of the whole instead of the picture.
     svg?.setAttribute('aria-hidden', 'true');
     // The parts around the board are laid out by it, too.
-    (this.#place.parentElement ?? this.#place).style.setProperty('--ratio', String(board.grid.width / board.grid.height));
+    const { style } = this.#place.parentElement ?? this.#place;
+    style.setProperty('--ratio', String(board.grid.width / board.grid.height));
+    style.setProperty('--steps', String(board.grid.width / board.grid.step));
     for (const layer of Object.values(this.#over)) {
       layer.remove();
     }
