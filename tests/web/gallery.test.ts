@@ -79,7 +79,7 @@ test('the moves that followed in the games of a search are at their points, and 
     assert.equal(await state('hidden').locator('.found g').count(), 0);
   }));
 
-test('a small board has stones of at most 72 pixels, and in a large box the coordinates are no larger than on a board of 19×19', () =>
+test('a small board has stones of at most 72 pixels, and coordinates are at most as large as on a board of 19×19', () =>
   withStates(
     [{ ...stateOf('count'), size: [1400, 1000] }, { ...stateOf('count'), name: 'beside', size: [1000, 640] }, { ...stateOf('comment'), name: '19×19', size: [2800, 2000] }],
     async (_, state) => {
