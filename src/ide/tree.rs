@@ -41,7 +41,7 @@ pub struct Node {
     pub line: u32,
     /// The marker of the variation that begins with it.
     pub marker: Option<String>,
-    /// Whether it has a comment or other data.
+    /// Whether it has a comment.
     pub comment: bool,
     /// Whether it belongs to the main line.
     pub main: bool,
@@ -63,8 +63,14 @@ pub fn tree(snapshot: &Snapshot, offset: usize, from: usize) -> Option<Tree> {
     cursor::at(snapshot, offset, |cursor| {
         let event = cursor.event;
         let first_line = cursor.view.first_line();
-        let root =
-            Node { parent: None, kind: NodeKind::Root, line: first_line, marker: None, comment: false, main: true };
+        let root = || Node {
+            parent: None,
+            kind: NodeKind::Root,
+            line: first_line,
+            marker: None,
+            comment: event.data_of(Owner::Event).any(|datum| datum.kind == DatumKind::Comment),
+            main: true,
+        };
         let moves = (0..event.moves.len() as u32).map(|id| Step::Move(MoveId(id)));
         let mut steps: Vec<Step> =
             moves.chain((0..event.diagrams.len() as u32).map(|id| Step::Diagram(DiagramId(id)))).collect();
@@ -94,7 +100,7 @@ pub fn tree(snapshot: &Snapshot, offset: usize, from: usize) -> Option<Tree> {
                 main: sequence == SequenceId(0),
             }
         });
-        let nodes: Vec<Node> = (from == 0).then_some(root).into_iter().chain(nodes).take(MAX_NODES).collect();
+        let nodes: Vec<Node> = (from == 0).then(root).into_iter().chain(nodes).take(MAX_NODES).collect();
         Some(Tree {
             title: title_of_event(event),
             line: first_line,

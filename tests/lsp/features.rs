@@ -534,6 +534,14 @@ fn a_panel_gets_the_variations_of_an_event() {
           "truncated": false
         }"#]]
     .assert_eq(&format!("{tree:#}"));
+    for (text, has_comment) in [("COM\nhi\nENDCOM\n", true), ("REMARK hi\n", false)] {
+        client.close();
+        client.open(&format!("EVENT A\nUSER mine\nENDUSER\n{text}B 1 D4\nVAR a\nENDVAR\n"));
+        let tree = client.about("ishi/tree", json!({"position": {"line": 0, "character": 0}}));
+        assert_eq!(tree["nodes"][0]["comment"], has_comment, "{text}");
+    }
+    client.close();
+    client.open(SMALL);
     let before = client.about("ishi/tree", json!({"position": {"line": 9, "character": 1}}));
     assert_eq!(before["current"], 1, "a VAR line stands where the variation starts");
 }

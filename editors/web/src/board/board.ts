@@ -84,8 +84,7 @@ export class PageBoard {
     if (!board) {
       return null;
     }
-    // The root does not say whether it has one.
-    const commented = tree.nodes.filter(({ kind, comment }) => comment || kind === 'root').slice(0, MAX_COMMENTS);
+    const commented = tree.nodes.filter(({ comment }) => comment).slice(0, MAX_COMMENTS);
     const boards = await Promise.all(commented.map((node) => boardAt(node, { format: 'scene' })));
     const comments = commented.map(({ id }, index) => [id, boards[index]?.comment ?? ''] as const);
     return { board, nodes: tree.nodes, comments: new Map(comments) };
