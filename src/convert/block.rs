@@ -33,11 +33,21 @@ pub(crate) fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String
     let is_info = |property: &Prop<'_>| {
         sgf::definition(&property.name()).is_some_and(|definition| definition.role == Role::GameInfo)
     };
+    let found = kept_properties(source, event).filter(is_info);
+    found.map(|property| (property.name().into_owned(), property.first().to_owned())).collect()
+}
+
+/// The first value of a property that only such blocks of an event have, in the last node that has it.
+pub(crate) fn kept_value(source: &Source<'_>, event: &Event, name: &str) -> Option<String> {
+    kept_properties(source, event).filter(|property| property.is(name)).last().map(|found| found.first().to_owned())
+}
+
+/// The properties of an event that only such blocks have.
+fn kept_properties<'s>(source: &'s Source<'_>, event: &'s Event) -> impl Iterator<Item = Prop<'s>> {
     let blocks = event.data_of(Owner::Event).filter(|datum| datum.kind == DatumKind::User);
     let lines = blocks.map(|block| &source.lines[block.line as usize..block.end as usize]);
     let own = lines.filter(|lines| lines.first().is_some_and(|line| begins_block(source, line)));
-    let found = own.flatten().filter_map(|line| Prop::of_line(source.str(line.span).trim())).filter(is_info);
-    found.map(|property| (property.name().into_owned(), property.first().to_owned())).collect()
+    own.flatten().filter_map(|line| Prop::of_line(source.str(line.span).trim()))
 }
 
 /// The value of a property of a root as one line, as in a header.

@@ -5,8 +5,9 @@ use super::counted::Counted;
 use super::cursor::{self, Cursor};
 use super::node;
 use crate::board::{Board, Color, Point};
+use crate::convert;
 use crate::document::{EventView, Snapshot};
-use crate::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget as Played, Owner, Region, SequenceId};
+use crate::record::{self, DatumKind, DiagramId, Event, MoveId, MoveTarget as Played, Owner, Region, SequenceId};
 use crate::render::{Captures, Colors, Glyph, Note, Picture, Window};
 use crate::replay::{Cause, Shown, View};
 use crate::rules::ControlSearch;
@@ -121,6 +122,10 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
         picture.style.coordinates = options.coordinates.into();
         picture.style.colors = options.colors;
         let counted = Counted::at(cursor, owner, ControlSearch::NONE);
+        let next = next(cursor.event, owner, &view);
+        if view.to_play.is_none() && owner == Owner::Event {
+            picture.to_play = first_player(cursor, &view).filter(|&color| color == next.1);
+        }
         picture.ground = counted.as_ref().map(|counted| counted.ground.clone()).unwrap_or_default();
         if let (Numbers::Last, Some(point)) = (options.numbers, picture.last)
             && let Some(number) = view.last.and_then(|id| cursor.event.number(id))
@@ -139,7 +144,7 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
                 cursor.view.first_line(),
             ),
             r#move: view.last.map(|id| board_move(cursor.view, id)),
-            next: next(cursor.event, owner, &view),
+            next,
             following: following(cursor.view, owner),
             marked: marked.into_iter().map(|(point, _)| point).collect(),
             possible: ItemCommand::possible(cursor.event, cursor.line),
@@ -224,6 +229,24 @@ fn following(view: EventView<'_>, owner: Owner) -> Vec<FollowingMove> {
 fn next(event: &Event, owner: Owner, view: &View) -> (u32, Color) {
     let next = event.continuation(owner).map(|found| (found.number, found.color));
     next.unwrap_or((1, view.to_play.unwrap_or(Color::Black)))
+}
+
+/// The player who begins an event without moves, unless the record leaves a doubt: Black on an empty board without a
+/// handicap, and White after handicap stones.
+fn first_player(cursor: &Cursor<'_>, view: &View) -> Option<Color> {
+    let Cursor { event, source, .. } = cursor;
+    let stones: Vec<Color> = view.board.stones().map(|stone| stone.color).collect();
+    let is_read = event.moves.is_empty() && event.lost.is_empty() && !stones.contains(&Color::White);
+    let color = match (stones.len() as u32, event.header(Keyword::Handicap).map(record::handicap)) {
+        (0, None | Some(Some(0 | 1))) => Color::Black,
+        (2.., None) => Color::White,
+        (count @ 2.., Some(Some(named))) if named == count => Color::White,
+        _ => return None,
+    };
+    // SGF has a property that names the player of a position.
+    let named = convert::kept_value(source, event, "PL");
+    let agrees = named.is_none_or(|named| Color::from_letter(named.trim()) == Some(color));
+    (is_read && agrees).then_some(color)
 }
 
 /// The picture of a view, with some points highlighted.

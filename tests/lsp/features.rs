@@ -214,6 +214,47 @@ fn a_move_that_is_being_written_is_no_pass() {
     }
 }
 
+#[test]
+fn a_panel_knows_who_begins_where_there_is_no_doubt() {
+    let pl = |value: &str| format!("USER sgf\nPL[{value}]\nENDUSER\n");
+    let [black, white, none] = [json!("black"), json!("white"), Value::Null];
+    let mut client = Client::new();
+    for (text, begins) in [
+        ("BOARDSIZE 9\n".to_owned(), &black),
+        ("HANDICAP 0\n".to_owned(), &black),
+        ("HANDICAP 1\n".to_owned(), &black),
+        // The stones are not set up yet.
+        ("HANDICAP 2\n".to_owned(), &none),
+        ("HANDICAP many\n".to_owned(), &none),
+        ("HANDICAP 2\nSETUP B D4 Q16\n".to_owned(), &white),
+        ("HANDICAP 3\nSETUP B D4 Q16\n".to_owned(), &none),
+        ("SETUP B D4 Q16\n".to_owned(), &white),
+        ("SETUP B D4\n".to_owned(), &none),
+        ("SETUP B D4 Q16 W C3\n".to_owned(), &none),
+        ("SETUP W C3 R17\n".to_owned(), &none),
+        ("SETUP B D4 Q61\n".to_owned(), &none),
+        // Positions from SGF name the player.
+        (pl("B"), &black),
+        (pl("W"), &none),
+        ("SETUP B D4 Q16\n".to_owned() + &pl("W"), &white),
+        ("SETUP B D4 Q16\n".to_owned() + &pl("B"), &none),
+        ("SETUP B D4 Q16\n".to_owned() + &pl("1"), &none),
+        // The record says it.
+        ("SETUP W C3\nW 1 D4\n".to_owned(), &white),
+    ] {
+        client.close();
+        client.open(&format!("EVENT Start\n{text}DIAGRAM\nSETUP W D4\n"));
+        let at = |line: usize| json!({"position": {"line": line, "character": 0}, "format": "text"});
+        let board = client.about("ishi/board", at(0));
+        assert_eq!((&board["toPlay"], board["move"].is_null()), (begins, true), "{text}");
+        assert!(begins.is_null() || board["next"]["color"] == *begins, "{text}");
+        let words = board["board"].as_str().expect("a text");
+        assert_eq!(words.contains(" to play"), !begins.is_null(), "{text}");
+        let diagram = client.about("ishi/board", at(1 + text.lines().count()));
+        assert!(diagram["toPlay"].is_null() || text.contains("W 1"), "{text}");
+    }
+}
+
 #[expect(clippy::too_many_lines, reason = "one answer as a whole")]
 #[test]
 fn a_panel_gets_the_board_of_a_place() {
