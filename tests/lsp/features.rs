@@ -319,6 +319,7 @@ fn a_panel_gets_the_board_of_a_place() {
               "ishi.insertPass",
               "ishi.addDiagram"
             ],
+            "continuations": null,
             "coordinates": true,
             "focus": [],
             "following": [
@@ -395,6 +396,7 @@ fn a_client_that_draws_gets_the_scene_of_a_place() {
             "ishi.insertPass",
             "ishi.addDiagram"
           ],
+          "continuations": null,
           "coordinates": false,
           "focus": [
             "B1"
