@@ -1227,6 +1227,25 @@ t.test('on a narrow and low screen the comment stays in view, with a part of the
   local windows = editor.lua(WINDOWS)
   t.ok(table.concat(windows.board.text, '\n'):find('(○)', 1, true), 'the last move')
   t.ok(windows['game.ishi'].height >= 3, 'the record')
+  -- The players come before it: right below the board, or first in the window of the words.
+  local names = ' ● Ines Aubrac 4-dan  ○ Tomas Verhelst 4-dan'
+  t.equal(windows.words.text[1], names)
+  for _, place in ipairs({ 'above', 'below' }) do
+    editor = open_with({ place = place }, 45, 30)
+    shows('Two star points for White')
+    local text = editor.lua(WINDOWS).board.text
+    t.ok(text[20]:find('^%s+1 '), vim.inspect(text))
+    t.equal(text[21], names)
+    t.equal(highlighted(editor, 'ishiBoardWhite'), { '○', '○', '○' })
+  end
+  -- Where a row is too short for both, each has one.
+  local long = 'EVENT x\nBLACK Christopher Montgomery 7-dan\nWHITE Bartholomew Smith\nB 1 Q16\nCOM\nHello.\nENDCOM\n'
+  editor = open(t.file('long.ishi', long), 'B 1', 45, 30)
+  shows('Hello.')
+  t.equal(
+    vim.list_slice(editor.lua(WINDOWS).board.text, 21),
+    { ' ● Christopher Montgomery 7-dan', ' ○ Bartholomew Smith', ' Hello.' }
+  )
   -- However much else there is to be said.
   for _, size in ipairs({ { 80, 24 }, { 45, 24 }, { 100, 27 } }) do
     editor = t.editor(unpack(size))

@@ -139,6 +139,7 @@ end
 ---@field marks table[] Highlights: `line` from 0, `from` and `to` in bytes, and `group`.
 ---@field board_lines { first: integer, last: integer }? The lines of the board, from 0.
 ---@field width integer The width of the widest row of the board.
+---@field is_dense boolean? Whether the next part follows without an empty line.
 local Page = {}
 Page.__index = Page
 
@@ -158,11 +159,12 @@ function Page:add(line, marks)
   end
 end
 
---- Adds an empty line, unless the page is empty.
+--- Adds an empty line, unless the page is empty or dense.
 function Page:part()
-  if #self.lines > 0 then
+  if #self.lines > 0 and not self.is_dense then
     self:add('', {})
   end
+  self.is_dense = nil
 end
 
 --- Adds lines of text, with an empty one before them.
@@ -284,21 +286,12 @@ function M.parts(text)
   return rows, words
 end
 
---- The words of a position: the game and the words below its board, and the comment.
+--- Adds the comment of a position, if it has one.
 ---@param page ishi.Page
----@param words string[]
 ---@param comment string?
 ---@param format string
----@param comment_first boolean
-function M.add_words(page, words, comment, format, comment_first)
-  local text = comment and commentary(comment, STYLES[format]) or {}
-  if comment_first then
-    page:paragraph(text, 'ishiBoardComment')
-  end
-  page:paragraph(words)
-  if not comment_first then
-    page:paragraph(text, 'ishiBoardComment')
-  end
+function M.add_comment(page, comment, format)
+  page:paragraph(comment and commentary(comment, STYLES[format]) or {}, 'ishiBoardComment')
 end
 
 return M

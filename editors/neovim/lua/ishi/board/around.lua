@@ -55,13 +55,9 @@ local function describe(content, headers, first)
   return #parts > 0 and { table.concat(parts, page.separator(content.format)) } or {}
 end
 
---- Adds the players with their captures, who is to play, the moves that follow, those of the last search, and the result, komi and rules of the game.
----@param target ishi.Page
----@param content table The position.
-function M.add_players(target, content)
-  local separator = page.separator(content.format)
-  target:part()
-  for _, player in ipairs(PLAYERS) do
+-- The players with their captures: for each the line, and the highlights of its stone.
+local function players(content)
+  return vim.tbl_map(function(player)
     local color, name = unpack(player)
     local sign, group = page.stone(content.format, color)
     local captures = content.captures[color]
@@ -69,20 +65,64 @@ function M.add_players(target, content)
     if captures > 0 then
       words[2] = ('%d %s'):format(captures, captures == 1 and 'capture' or 'captures')
     end
-    target:add(sign .. ' ' .. table.concat(words, separator), { { 1, #sign + 1, group } })
-  end
+    return { sign .. ' ' .. table.concat(words, page.separator(content.format)), { 1, #sign + 1, group } }
+  end, PLAYERS)
+end
+
+-- Who is to play, the moves that follow, those of the last search, and the result, komi and rules of the game, each in a line.
+local function game(content)
+  local separator = page.separator(content.format)
+  local lines = {}
   local moves = next_moves(content.following)
   local to_play = NAMES[content.to_play]
   if to_play or #moves > 0 then
     local words = to_play and to_play .. ' to play' or 'next'
-    target:add(words .. (#moves > 0 and ': ' .. table.concat(moves, separator) or ''), {})
+    lines[1] = words .. (#moves > 0 and ': ' .. table.concat(moves, separator) or '')
   end
   if content.continuations then
-    target:add(found_moves(content.continuations, separator), {})
+    lines[#lines + 1] = found_moves(content.continuations, separator)
   end
-  for _, line in ipairs(describe(content, GAME, content.count)) do
+  return vim.list_extend(lines, describe(content, GAME, content.count))
+end
+
+local function add_players_only(target, content)
+  target:part()
+  for _, player in ipairs(players(content)) do
+    target:add(player[1], { player[2] })
+  end
+end
+
+--- Adds the players with their captures, who is to play, the moves that follow, those of the last search, and the result, komi and
+--- rules of the game.
+---@param target ishi.Page
+---@param content table The position.
+function M.add_all(target, content)
+  add_players_only(target, content)
+  for _, line in ipairs(game(content)) do
     target:add(line, {})
   end
+end
+
+--- Adds the players in one row, if they have room beside each other.
+---@param target ishi.Page
+---@param content table The position.
+---@param width integer The width of the window.
+function M.add_players(target, content, width)
+  local black, white = unpack(players(content))
+  local row = black[1] .. '  '
+  if vim.fn.strdisplaywidth(' ' .. row .. white[1]) > width then
+    return add_players_only(target, content)
+  end
+  local from, to, group = unpack(white[2])
+  target:part()
+  target:add(row .. white[1], { black[2], { #row + from, #row + to, group } })
+end
+
+--- Adds what `add_all` adds after the players.
+---@param target ishi.Page
+---@param content table The position.
+function M.add_game(target, content)
+  target:paragraph(game(content))
 end
 
 --- Returns when and where the game was played, as far as the record says so.

@@ -44,23 +44,38 @@ function M.page(panel, win, apart)
     return target
   end
   local players = page.new()
-  around.add_players(players, shown)
+  around.add_all(players, shown)
   local are_above = win ~= nil and has_room_above(win, players, add_board(page.new()))
   local board = add_board(are_above and players or page.new())
   local rest = apart or board
+  vim.list_extend(words, around.occasion(shown))
+  -- On a screen that is narrow as well as low, the players have a row, and the comment follows without an empty line.
+  local place = are_above and 'above' or layout.is_stacked() and 'row' or apart and 'before' or 'after'
+  if place == 'row' then
+    rest.is_dense = true
+    around.add_players(rest, shown, win and vim.api.nvim_win_get_width(win) or vim.o.columns)
+    rest.is_dense = true
+  end
   local problem = panels.current_problem(panel)
   if problem then
     rest:paragraph({ problem }, 'ishiBoardMessage')
   end
-  -- Where there is least room, what the author says comes first.
-  local are_first = apart ~= nil and not layout.is_stacked()
-  if not are_above and are_first then
-    around.add_players(rest, shown)
+  if place == 'before' then
+    around.add_all(rest, shown)
   end
-  vim.list_extend(words, around.occasion(shown))
-  page.add_words(rest, words, shown.comment, shown.format, apart ~= nil or layout.is_stacked())
-  if not are_above and not are_first then
-    around.add_players(rest, shown)
+  local is_comment_first = apart ~= nil or layout.is_stacked()
+  if not is_comment_first then
+    rest:paragraph(words)
+  end
+  page.add_comment(rest, shown.comment, shown.format)
+  if place == 'row' then
+    around.add_game(rest, shown)
+  end
+  if is_comment_first then
+    rest:paragraph(words)
+  end
+  if place == 'after' then
+    around.add_all(rest, shown)
   end
   return board
 end
