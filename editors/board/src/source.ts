@@ -13,6 +13,9 @@ export interface PlacedBoard<P extends Place> {
 /** How many nodes of a tree are asked for at most. */
 const MAX_NODES = 200_000;
 
+/** The signal of requests that are not cancelled. */
+const NEVER = new AbortController().signal;
+
 /** Receivers of the answers. */
 interface Receivers {
   /** Called with each board at the place, which is then the last one. */
@@ -112,8 +115,7 @@ export class Source<P extends Place> {
 
   async #askAbout(place: P): Promise<PlacedBoard<P>> {
     const { version } = place.document;
-    const params = { ...paramsOf(place), ...this.drawing };
-    const board = await this.#server.request<Board | null>('ishi/board', params, this.#closed.signal);
+    const board = await requestBoard(this.#server, place, this.drawing, this.#closed.signal);
     const tree = board ? `${place.document.uri.toString()} ${version} ${board.event.index}` : '';
     if (this.#receivers.treeLoaded !== undefined && tree !== '' && tree !== this.#tree) {
       this.#tree = tree;
@@ -133,11 +135,16 @@ export class Source<P extends Place> {
   }
 }
 
+/** Requests the board at a place. `drawing` has the params with which the server draws it. */
+export function requestBoard(server: Requester, place: Place, drawing: object, signal = NEVER): Promise<Board | null | undefined> {
+  return server.request<Board | null>('ishi/board', { ...paramsOf(place), ...drawing }, signal);
+}
+
 /**
  * Requests the whole tree around a place, of which the server sends a part at a time. Returns null if the tree is not wanted any more, or
  * if the text does not have this version any more and so has another tree.
  */
-export async function requestTree(server: Requester, place: Place, version: number, signal: AbortSignal, isWanted = () => true): Promise<Tree | null> {
+export async function requestTree(server: Requester, place: Place, version = place.document.version, signal = NEVER, isWanted = () => true): Promise<Tree | null> {
   let tree: Tree | undefined;
   do {
     const params = { ...paramsOf(place), from: tree?.nodes.length ?? 0 };

@@ -4,6 +4,7 @@ import type { WorkspaceEdit } from 'vscode-languageclient';
 
 import type { Anchor, Host } from '../../board/src/host.ts';
 import type { Spot } from '../../board/src/protocol.ts';
+import type { Session } from '../../board/src/session.ts';
 import { LineAnchor } from './anchor.ts';
 import { type Cursor, type Place, positionOf } from './cursor.ts';
 import type { Engine } from './engine.ts';
@@ -21,8 +22,10 @@ export interface Frame {
   showLock(isLocked: boolean): void;
 }
 
-/** The services that all boards share. */
-export interface Services {
+/** The services and settings that all boards share. */
+export interface Shared {
+  context: vscode.ExtensionContext;
+  session: Session;
   cursor: Cursor;
   engine: Engine;
   server: Server;
@@ -36,15 +39,15 @@ const ATTEMPTS = 3;
 export class BoardHost implements Host<Place> {
   readonly remedy = 'Update it, or remove the setting ishi.server.path.';
   readonly #frame: Frame;
-  readonly #services: Services;
+  readonly #shared: Shared;
 
-  constructor(frame: Frame, services: Services) {
+  constructor(frame: Frame, shared: Shared) {
     this.#frame = frame;
-    this.#services = services;
+    this.#shared = shared;
   }
 
   get place(): Place | undefined {
-    return this.#services.cursor.place;
+    return this.#shared.cursor.place;
   }
 
   get isVisible(): boolean {
@@ -52,16 +55,16 @@ export class BoardHost implements Host<Place> {
   }
 
   get problem(): string | null {
-    const { server } = this.#services;
+    const { server } = this.#shared;
     return server.problem ?? (server.isRunning ? null : 'The language server is starting.');
   }
 
   request<T>(method: string, params: object, signal: AbortSignal): Promise<T | undefined> {
-    return this.#services.server.request<T>(method, params, signal);
+    return this.#shared.server.request<T>(method, params, signal);
   }
 
   execute<T>(command: string, argument: object): Promise<T> {
-    return this.#services.server.execute<T>(command, argument);
+    return this.#shared.server.execute<T>(command, argument);
   }
 
   at({ document }: Place, spot: Spot): Place {
@@ -73,15 +76,15 @@ export class BoardHost implements Host<Place> {
   }
 
   goTo(spot: Spot): Promise<void> {
-    return this.#services.cursor.goTo(spot);
+    return this.#shared.cursor.goTo(spot);
   }
 
   turnTo({ document, position }: Place): Promise<void> {
-    return this.#services.cursor.turnTo(document.uri, position);
+    return this.#shared.cursor.turnTo(document.uri, position);
   }
 
   async apply(edit: object, { document }: Place, version: number, expect: () => void): Promise<boolean> {
-    const { cursor, server } = this.#services;
+    const { cursor, server } = this.#shared;
     const converted = await server.convertEdit(edit as WorkspaceEdit);
     if (document.version !== version || converted === undefined) {
       return false;
@@ -95,7 +98,7 @@ export class BoardHost implements Host<Place> {
 
   /** The command works on the editor that has the focus. */
   async history(command: 'undo' | 'redo', { document }: Place): Promise<void> {
-    const shown = this.#services.cursor.editorOf(document.uri);
+    const shown = this.#shared.cursor.editorOf(document.uri);
     const { version } = document;
     // A board that got the focus back just before may still take it away from the editor.
     for (let attempt = 0; attempt < ATTEMPTS && document.version === version; attempt += 1) {
@@ -115,14 +118,13 @@ export class BoardHost implements Host<Place> {
 
   async create(): Promise<void> {
     const { uri } = await vscode.workspace.openTextDocument({ language: 'ishi', content: 'EVENT\n' });
-    const { cursor } = this.#services;
+    const { cursor } = this.#shared;
     await vscode.window.showTextDocument(uri, { viewColumn: cursor.editor?.viewColumn ?? vscode.ViewColumn.One });
     await cursor.turnTo(uri, { line: 0 });
   }
 
   async export(place: Place | undefined): Promise<void> {
-    const { engine, server } = this.#services;
-    await exportBoard(place, engine, server.problem);
+    await exportBoard(place, this.#shared.engine, this.#shared.server.problem);
   }
 
   async savePicture(bytes: Uint8Array): Promise<void> {
@@ -141,14 +143,14 @@ export class BoardHost implements Host<Place> {
   }
 
   async focusText(): Promise<void> {
-    const { editor } = this.#services.cursor;
+    const { editor } = this.#shared.cursor;
     if (editor !== undefined) {
       await vscode.window.showTextDocument(editor.document, editor.viewColumn);
     }
   }
 
   openAnother(place: Place | undefined): void {
-    this.#services.openAnother(place);
+    this.#shared.openAnother(place);
   }
 
   onLock(isLocked: boolean): void {

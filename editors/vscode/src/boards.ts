@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 
 import type { Locked } from '../../board/src/protocol.ts';
 import { Session } from '../../board/src/session.ts';
-import type { Frame } from './boardHost.ts';
+import type { Frame, Shared } from './boardHost.ts';
 import { type Cursor, type Place, positionOf } from './cursor.ts';
 import type { Engine } from './engine.ts';
 import type { PageState } from './messages.ts';
-import { BoardPanel, type Shared } from './panel.ts';
+import { BoardPanel } from './panel.ts';
 import type { Server } from './server.ts';
 
 /** The editor tabs with a board, and the view of the side bar. */
@@ -44,9 +44,6 @@ export class Boards implements vscode.Disposable {
       server,
       session: new Session(),
       openAnother: (place) => this.openAnother(place),
-      turnTo: (panel) => {
-        this.#last = panel;
-      },
     };
     const retained = { webviewOptions: { retainContextWhenHidden: true } };
     this.#subscriptions = [
@@ -161,7 +158,10 @@ export class Boards implements vscode.Disposable {
   }
 
   #add(frame: Frame, locked?: Place): BoardPanel {
-    const panel = new BoardPanel(frame, this.#shared, locked);
+    const use = () => {
+      this.#last = panel;
+    };
+    const panel = new BoardPanel(frame, this.#shared, use, locked);
     this.#open.add(panel);
     return panel;
   }

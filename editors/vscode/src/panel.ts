@@ -2,36 +2,28 @@
 import * as vscode from 'vscode';
 
 import { Controller } from '../../board/src/controller.ts';
-import type { ToView } from '../../board/src/protocol.ts';
-import type { Session } from '../../board/src/session.ts';
-import { BoardHost, type Frame, type Services } from './boardHost.ts';
+import { BoardHost, type Frame, type Shared } from './boardHost.ts';
 import type { Place } from './cursor.ts';
 import type { FromPage } from './messages.ts';
+import { Outbox } from './outbox.ts';
 import { page } from './page.ts';
-
-/** The services and settings that all boards share. */
-export interface Shared extends Services {
-  context: vscode.ExtensionContext;
-  session: Session;
-  /** Says that the user works with a board. */
-  turnTo(panel: BoardPanel): void;
-}
 
 export class BoardPanel implements vscode.Disposable {
   readonly controller: Controller<Place>;
   readonly #frame: Frame;
-  readonly #shared: Shared;
+  readonly #onUse: () => void;
   readonly #subscriptions: vscode.Disposable[];
-  /** The messages for a page that is still loading. */
-  #waiting: ToView[] | null = [];
+  readonly #outbox: Outbox;
 
-  constructor(frame: Frame, shared: Shared, locked?: Place) {
+  /** `onUse` is called when the user works with the board. */
+  constructor(frame: Frame, shared: Shared, onUse: () => void, locked?: Place) {
     this.#frame = frame;
-    this.#shared = shared;
+    this.#onUse = onUse;
     const { webview } = frame;
     const dist = vscode.Uri.joinPath(shared.context.extensionUri, 'dist');
     webview.options = { enableScripts: true, localResourceRoots: [dist] };
-    this.controller = new Controller(new BoardHost(frame, shared), shared.session, (message) => this.#send(message));
+    this.#outbox = new Outbox(webview);
+    this.controller = new Controller(new BoardHost(frame, shared), shared.session, (message) => this.#outbox.send(message));
     this.#subscriptions = [
       shared.server.onDidChangeState(() => this.controller.refresh()),
       shared.cursor.onDidMove(() => this.controller.followCursor()),
@@ -60,26 +52,14 @@ export class BoardPanel implements vscode.Disposable {
     vscode.Disposable.from(...this.#subscriptions).dispose();
   }
 
-  #send(message: ToView): void {
-    if (this.#waiting === null) {
-      void this.#frame.webview.postMessage(message);
-    } else {
-      this.#waiting.push(message);
-    }
-  }
-
   async #onMessage(message: FromPage): Promise<void> {
-    if (message.type !== 'ready') {
-      this.#shared.turnTo(this);
+    if (message.type === 'ready') {
+      this.#outbox.open();
+      // A page that is loaded again knows nothing any more.
+      this.controller.refresh();
+    } else {
+      this.#onUse();
       await this.controller.receive(message);
-      return;
     }
-    const waiting = (this.#waiting ?? []).filter(({ type }) => type === 'copy-picture' || type === 'say');
-    this.#waiting = null;
-    for (const said of waiting) {
-      this.#send(said);
-    }
-    // A page that is loaded again knows nothing any more.
-    this.controller.refresh();
   }
 }

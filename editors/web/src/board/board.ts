@@ -3,18 +3,16 @@ import type { ChangeDesc } from '@codemirror/state';
 
 import { Controller } from '../../../board/src/controller.ts';
 import type { Place } from '../../../board/src/host.ts';
-import { type BoardOptions, DEFAULT_OPTIONS, type Node, type Splits } from '../../../board/src/protocol.ts';
+import { type BoardOptions, DEFAULT_OPTIONS, type Splits } from '../../../board/src/protocol.ts';
 import { Session } from '../../../board/src/session.ts';
 import type { BoardElement } from '../../../board/src/view/element.ts';
 import { keepJson, keptJson } from '../store.ts';
 import type { Sheet } from '../printing.ts';
 import { PageHost, type Surroundings } from './host.ts';
+import { requestSheet } from './sheet.ts';
 
 /** The name under which the options of the board are kept. */
 const OPTIONS = 'board';
-
-/** How many comments are printed at most. */
-const MAX_COMMENTS = 2000;
 
 /** Returns the options of the last visit, as far as their values are still valid. */
 function keptOptions(): BoardOptions {
@@ -74,20 +72,7 @@ export class PageBoard {
   /** Returns what is printed of the game that is shown; null if there is none. */
   async sheet(): Promise<Sheet | null> {
     const { place, drawing } = this.controller;
-    const tree = place === undefined ? null : await this.#host.tree(place);
-    const shown = tree?.nodes.find(({ id }) => id === tree.current);
-    if (place === undefined || tree === null || shown === undefined) {
-      return null;
-    }
-    const boardAt = (node: Node, how: object) => this.#host.boardAt(this.#host.at(place, node), how);
-    const board = await boardAt(shown, { ...drawing, colors: 'print' });
-    if (!board) {
-      return null;
-    }
-    const commented = tree.nodes.filter(({ comment }) => comment).slice(0, MAX_COMMENTS);
-    const boards = await Promise.all(commented.map((node) => boardAt(node, { format: 'scene' })));
-    const comments = commented.map(({ id }, index) => [id, boards[index]?.comment ?? ''] as const);
-    return { board, nodes: tree.nodes, comments: new Map(comments) };
+    return place === undefined ? null : requestSheet(this.#host, place, drawing);
   }
 
   focus(): void {

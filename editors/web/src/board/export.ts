@@ -1,5 +1,7 @@
 /** Export of the board: as a picture, or as an animation of the moves that lead to it. */
-import type { Board } from '../../../board/src/protocol.ts';
+import type { Host, Place } from '../../../board/src/host.ts';
+import type { Board, Spot, Tree } from '../../../board/src/protocol.ts';
+import { requestBoard, requestTree } from '../../../board/src/source.ts';
 import { draw, png } from '../../../board/src/view/picture.ts';
 import { download } from '../files.ts';
 import { notify } from '../notice.ts';
@@ -29,6 +31,36 @@ type Drawn = Pick<Board, 'board' | 'grid'>;
 export interface Exported {
   count: number;
   board(index: number, colors: 'wood' | 'flat'): Promise<Drawn>;
+}
+
+/** The nodes that lead to the current node of a tree, which is the last one. */
+function lineTo({ nodes, current }: Tree): Spot[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const line: Spot[] = [];
+  for (let node = byId.get(current); node !== undefined; node = node.parent === null ? undefined : byId.get(node.parent)) {
+    line.unshift(node);
+  }
+  return line;
+}
+
+/** Returns the boards that lead to a place; null if there are none. */
+export async function exported(host: Host<Place>, place: Place, drawing: object): Promise<Exported | null> {
+  const tree = await requestTree(host, place);
+  if (tree === null) {
+    return null;
+  }
+  const line = lineTo(tree);
+  const { version } = place.document;
+  return {
+    count: line.length,
+    board: async (index, colors) => {
+      const found = await requestBoard(host, host.at(place, line[index] as Spot), { ...drawing, colors });
+      if (!found || place.document.version !== version) {
+        throw new Error('the record has changed meanwhile');
+      }
+      return found;
+    },
+  };
 }
 
 const lastOf = async ({ count, board }: Exported) => (await board(count - 1, 'wood')).board;

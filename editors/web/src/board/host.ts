@@ -6,11 +6,11 @@ import type { EditorView } from '@codemirror/view';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 
 import type { Anchor, Host, Place, TextDocument } from '../../../board/src/host.ts';
-import type { Board, Spot, Tree } from '../../../board/src/protocol.ts';
-import { paramsOf, requestTree } from '../../../board/src/source.ts';
+import type { Spot } from '../../../board/src/protocol.ts';
 import { download } from '../files.ts';
 import { apply, editsOf } from '../language/edits.ts';
-import type { ExportDialog } from './export.ts';
+import { LineAnchor } from './anchor.ts';
+import { type ExportDialog, exported } from './export.ts';
 
 /** The parts of the page that a board needs besides its editor. */
 export interface Surroundings {
@@ -22,9 +22,6 @@ export interface Surroundings {
   create(text: string): void;
   exports: ExportDialog;
 }
-
-/** The signal of requests that are not cancelled. */
-const NEVER = new AbortController().signal;
 
 /** The text of the editor, as the server knows it. */
 class PageDocument implements TextDocument {
@@ -47,46 +44,10 @@ class PageDocument implements TextDocument {
   }
 }
 
-/** A place that the board is locked in: a line of the text. */
-class LineAnchor implements Anchor<Place> {
-  readonly #host: PageHost;
-  readonly #moved: () => void;
-  #from: number;
-
-  constructor(host: PageHost, from: number, moved: () => void) {
-    this.#host = host;
-    this.#from = from;
-    this.#moved = moved;
-    host.anchors.add(this);
-  }
-
-  get place(): Place {
-    return this.#host.placeOf(this.#from);
-  }
-
-  follow(changes: ChangeDesc): void {
-    this.#from = changes.mapPos(this.#from, 1);
-    this.#moved();
-  }
-
-  dispose(): void {
-    this.#host.anchors.delete(this);
-  }
-}
-
-/** The nodes that lead to the current node of a tree, which is the last one. */
-function lineTo({ nodes, current }: Tree): Spot[] {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const line: Spot[] = [];
-  for (let node = byId.get(current); node !== undefined; node = node.parent === null ? undefined : byId.get(node.parent)) {
-    line.unshift(node);
-  }
-  return line;
-}
-
 export class PageHost implements Host<Place> {
   readonly #page: Surroundings;
-  readonly anchors = new Set<LineAnchor>();
+  /** The places in which a board is locked. */
+  readonly #anchors = new Set<LineAnchor>();
   readonly isVisible = true;
   readonly problem = null;
   readonly remedy = 'Load the page again.';
@@ -96,18 +57,18 @@ export class PageHost implements Host<Place> {
   }
 
   get place(): Place | undefined {
-    return LSPPlugin.get(this.#page.view) === null ? undefined : this.placeOf(this.#page.view.state.selection.main.head);
+    return LSPPlugin.get(this.#page.view) === null ? undefined : this.#placeOf(this.#page.view.state.selection.main.head);
   }
 
   /** The place of an offset in the text. */
-  placeOf(offset: number): Place {
+  #placeOf(offset: number): Place {
     const plugin = LSPPlugin.get(this.#page.view) as LSPPlugin;
     return { document: new PageDocument(plugin.uri, this.#page), position: plugin.toPosition(offset) };
   }
 
   /** Follows an edit of the text: a place in which the board is locked moves with what is around it. */
   follow(changes: ChangeDesc): void {
-    for (const anchor of this.anchors) {
+    for (const anchor of this.#anchors) {
       anchor.follow(changes);
     }
   }
@@ -129,7 +90,8 @@ export class PageHost implements Host<Place> {
 
   anchor({ position }: Place, moved: () => void): Anchor<Place> {
     const { doc } = this.#page.view.state;
-    return new LineAnchor(this, doc.line(Math.min(position.line + 1, doc.lines)).from, moved);
+    const { from } = doc.line(Math.min(position.line + 1, doc.lines));
+    return new LineAnchor(this.#anchors, from, (offset) => this.#placeOf(offset), moved);
   }
 
   async goTo({ line }: Spot): Promise<void> {
@@ -168,34 +130,11 @@ export class PageHost implements Host<Place> {
     this.#page.create('EVENT\n');
   }
 
-  /** An animation shows the moves that lead to the board. */
   async export(place: Place | undefined, drawing: object): Promise<void> {
-    const tree = place === undefined ? null : await this.tree(place);
-    if (place === undefined || tree === null) {
-      return;
+    const boards = place && (await exported(this, place, drawing));
+    if (boards) {
+      this.#page.exports.open(boards);
     }
-    const line = lineTo(tree);
-    const { version } = place.document;
-    this.#page.exports.open({
-      count: line.length,
-      board: async (index, colors) => {
-        const found = await this.boardAt(this.at(place, line[index] as Spot), { ...drawing, colors });
-        if (!found || place.document.version !== version) {
-          throw new Error('the record has changed meanwhile');
-        }
-        return found;
-      },
-    });
-  }
-
-  /** The board of a place, drawn in some way. */
-  boardAt(place: Place, drawing: object): Promise<Board | null | undefined> {
-    return this.request<Board | null>('ishi/board', { ...paramsOf(place), ...drawing });
-  }
-
-  /** The tree of moves around a place; null if there is none, or if the text changes meanwhile. */
-  tree(place: Place): Promise<Tree | null> {
-    return requestTree(this, place, place.document.version, NEVER);
   }
 
   async savePicture(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
