@@ -92,6 +92,23 @@ test('the games of the text with the position at the cursor are listed, and one 
     await games.waitFor({ state: 'hidden' });
     await tab.page.locator('ishi-board .found g[data-at=C3]').waitFor();
     assert.deepEqual(await locations(), ['C3 1', 'R17 1']);
+    // A part that is selected on the board, which draws no stone: the lower right corner.
+    const board = tab.page.locator('ishi-board #board svg').first();
+    const box = (await board.boundingBox()) ?? assert.fail('no board');
+    const at = (column: number, row: number): [number, number] => [box.x + (box.width * (53 + 44 * column)) / 898, box.y + (box.height * (53 + 44 * (18 - row))) / 898];
+    await tab.page.keyboard.down('Shift');
+    await tab.page.mouse.move(...at(10, 8));
+    await tab.page.mouse.down();
+    await tab.page.mouse.move(...at(18, 0), { steps: 4 });
+    await tab.page.mouse.up();
+    await tab.page.keyboard.up('Shift');
+    await tab.page.locator('ishi-board #live', { hasText: 'L1 to T9 is selected' }).waitFor({ state: 'attached' });
+    await tab.picture('selected');
+    await tab.page.locator('ishi-board #board').press('f');
+    await games.locator('h2', { hasText: 'This position in 2 of 3 games' }).waitFor();
+    await tab.page.keyboard.press('Escape');
+    await games.waitFor({ state: 'hidden' });
+    await tab.line(9).click();
     await tab.page.keyboard.press('End');
     await tab.page.keyboard.type('x');
     await tab.until('the cursor in the other game', (text) => text.includes('W 2 Q4x\n'));

@@ -160,6 +160,8 @@ export class Controller<P extends Place> {
         return /^https?:/i.test(message.address) ? this.#host.open(message.address) : undefined;
       case 'export':
         return this.export();
+      case 'find':
+        return this.place && this.#host.find(this.place, message.region);
       case 'new-game':
         this.lock(undefined);
         await this.#host.create();

@@ -1,5 +1,5 @@
 /** The editor around a board, as its controller sees it. */
-import type { Spot } from './protocol.ts';
+import type { Region, Spot } from './protocol.ts';
 
 /** A text in the editor, as it is now. */
 export interface TextDocument {
@@ -62,6 +62,8 @@ export interface Host<P extends Place> extends Requester {
   create(): Promise<void>;
   /** Saves the board of a place as a file; `drawing` has the params with which the server draws it. */
   export(place: P | undefined, drawing: object): Promise<void>;
+  /** Lists the games with the position of a place, or with a part of it. */
+  find(place: P, region: Region | null): Promise<void>;
   /** Saves a picture in PNG as a file. */
   savePicture(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Puts a text on the clipboard. */

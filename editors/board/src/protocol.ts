@@ -19,6 +19,12 @@ export function isAfter(one: Spot, other: Spot): boolean {
   return one.line > other.line || (one.line === other.line && (one.character ?? 0) > (other.character ?? 0));
 }
 
+/** A part of a board, by its lower left and its upper right corner. */
+export interface Region {
+  from: string;
+  to: string;
+}
+
 /** The headers that stand around a board. */
 type ShownHeader = 'black' | 'date' | 'handicap' | 'komi' | 'place' | 'result' | 'rules' | 'white';
 
@@ -69,7 +75,7 @@ export interface Board extends Spot {
   /** The stones that each side has taken so far. */
   captures: { black: number; white: number };
   /** The corners of what is shown: the lower left and the upper right one. */
-  region: { from: string; to: string };
+  region: Region;
   /** The lines of the board in each direction. */
   size: number;
   /** The text of the comment at this place. */
@@ -200,6 +206,8 @@ export type FromView =
   /** The address of a link in a comment. */
   | { type: 'open'; address: string }
   | { type: 'export' }
+  /** Lists the games with the position, or with a part of it. */
+  | { type: 'find'; region: Region | null }
   /** Begins another record with these headers. */
   | { type: 'new-game'; headers: Headers }
   | { type: 'copy-text'; text: string }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { WorkspaceEdit } from 'vscode-languageclient';
 
 import type { Anchor, Host } from '../../board/src/host.ts';
-import type { Spot } from '../../board/src/protocol.ts';
+import type { Region, Spot } from '../../board/src/protocol.ts';
 import type { Session } from '../../board/src/session.ts';
 import { LineAnchor } from './anchor.ts';
 import { type Cursor, type Place, positionOf } from './cursor.ts';
@@ -31,6 +31,8 @@ export interface Shared {
   server: Server;
   /** Opens another board, locked in a place. */
   openAnother(place: Place | undefined): void;
+  /** Lists the games with the position of a place, or with a part of it. */
+  find(place: Place, region: Region | null): Promise<void>;
 }
 
 /** How often Undo is tried: where there is nothing to undo, it changes nothing either. */
@@ -125,6 +127,10 @@ export class BoardHost implements Host<Place> {
 
   async export(place: Place | undefined): Promise<void> {
     await exportBoard(place, this.#shared.engine, this.#shared.server.problem);
+  }
+
+  async find(place: Place, region: Region | null): Promise<void> {
+    await this.#shared.find(place, region);
   }
 
   async savePicture(bytes: Uint8Array): Promise<void> {

@@ -36,7 +36,7 @@ export class Boards implements vscode.Disposable {
   /** The board that was used last. */
   #last: BoardPanel | undefined;
 
-  constructor(context: vscode.ExtensionContext, cursor: Cursor, engine: Engine, server: Server) {
+  constructor(context: vscode.ExtensionContext, cursor: Cursor, engine: Engine, server: Server, find: Shared['find']) {
     this.#shared = {
       context,
       cursor,
@@ -44,6 +44,7 @@ export class Boards implements vscode.Disposable {
       server,
       session: new Session(),
       openAnother: (place) => this.openAnother(place),
+      find,
     };
     const retained = { webviewOptions: { retainContextWhenHidden: true } };
     this.#subscriptions = [

@@ -132,7 +132,7 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
   const log = vscode.window.createOutputChannel('Ishi', { log: true });
   const server = new Server(engine, log);
   const cursor = new Cursor();
-  const boards = new Boards(context, cursor, engine, server);
+  const boards = new Boards(context, cursor, engine, server, (place, region) => finder.find(region, place));
   const serverStatus = new ServerStatus(server);
   const finder = new Finder(cursor, server, () => boards.look());
   const command = (name: string, work: (...args: unknown[]) => unknown) => vscode.commands.registerCommand(name, work);
@@ -157,7 +157,7 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
     command('ishi.undoOnBoard', () => boards.history('undo')),
     command('ishi.redoOnBoard', () => boards.history('redo')),
     command('ishi.saveRecord', () => boards.save()),
-    command('ishi.findPosition', () => finder.find()),
+    command('ishi.findPosition', () => finder.find(null)),
     command('ishi.newRecord', newRecord),
     command('ishi.openExample', () => openExample(context)),
     command('ishi.restartServer', () => server.restart()),

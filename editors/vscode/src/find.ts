@@ -1,7 +1,7 @@
 /** Find This Position: the games in which the position at the cursor arises, in a list that shows each of them at its place. */
 import * as vscode from 'vscode';
 
-import type { Color, Spot } from '../../board/src/protocol.ts';
+import type { Color, Region, Spot } from '../../board/src/protocol.ts';
 import { type Cursor, type Place, positionOf } from './cursor.ts';
 import type { Server } from './server.ts';
 
@@ -83,9 +83,8 @@ export class Finder {
     this.#found = found;
   }
 
-  /** Lists the games with the position at the cursor, or with a part of it. */
-  async find(region?: { from: string; to: string }): Promise<void> {
-    const { place } = this.#cursor;
+  /** Lists the games with the position of a place, which is the cursor by default, or with a part of it. */
+  async find(region: Region | null, place = this.#cursor.place): Promise<void> {
     if (place === undefined) {
       void vscode.window.showInformationMessage('There is no board at this place of the record.');
       return;
@@ -93,7 +92,7 @@ export class Finder {
     const list = vscode.window.createQuickPick<Item>();
     const part = { iconPath: new vscode.ThemeIcon('selection'), tooltip: 'Find a Part of the Board…' };
     list.title = 'Find This Position';
-    list.placeholder = region === undefined ? 'Games with this board' : `Games with ${region.from} to ${region.to} of this board`;
+    list.placeholder = region === null ? 'Games with this board' : `Games with ${region.from} to ${region.to} of this board`;
     list.matchOnDescription = list.matchOnDetail = true;
     list.ignoreFocusOut = list.busy = true;
     list.buttons = [part];
@@ -156,7 +155,7 @@ export class Finder {
       });
       const [from, to] = named?.toUpperCase().match(/[A-T]\d+/g) ?? [];
       if (from !== undefined && to !== undefined) {
-        await this.find({ from, to });
+        await this.find({ from, to }, place);
       }
     }
   }
@@ -166,14 +165,14 @@ export class Finder {
   }
 
   /** Shows a game at the place where the position arises. */
-  async #show(game: Game, place: Place, region: object | undefined, isPreview: boolean): Promise<void> {
+  async #show(game: Game, place: Place, region: Region | null, isPreview: boolean): Promise<void> {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(game.uri));
     const spot = game.indexed ? ((await this.#locate(document, game, place, region)) ?? game) : game;
     await this.#reveal(document, positionOf({ line: spot.line ?? 0, character: spot.character }), isPreview);
   }
 
   /** The place of a game of an index in its file as it is now. */
-  async #locate(document: vscode.TextDocument, { event }: Game, place: Place, region: object | undefined): Promise<Spot | undefined> {
+  async #locate(document: vscode.TextDocument, { event }: Game, place: Place, region: Region | null): Promise<Spot | undefined> {
     const params = { ...this.#params(place), ...(region && { region }), documents: [document.uri.toString()] };
     const answer = await this.#server.request<Answer>('ishi/find', params);
     const found = answer?.games.find((game) => game.event === event);

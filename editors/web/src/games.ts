@@ -1,6 +1,8 @@
 /** The dialog that lists the games of the text in which the position at the cursor arises. */
 import { LSPPlugin } from '@codemirror/lsp-client';
 
+import type { Place } from '../../board/src/host.ts';
+import type { Region } from '../../board/src/protocol.ts';
 import type { Beside } from './lists.ts';
 
 interface Game {
@@ -41,8 +43,8 @@ export class GamesDialog {
     dialog.querySelector('[data-do=close]')?.addEventListener('click', () => dialog.close());
   }
 
-  /** Finds the position at the cursor, and shows the games. */
-  async show(): Promise<void> {
+  /** Finds the position at a place, which is the cursor by default, or a part of it, and shows the games. */
+  async show(region: Region | null, at?: Place['position']): Promise<void> {
     const { view } = this.#text;
     const plugin = LSPPlugin.get(view);
     if (plugin === null) {
@@ -50,7 +52,8 @@ export class GamesDialog {
     }
     plugin.client.sync();
     const { uri } = plugin;
-    const params = { textDocument: { uri }, documents: [uri], show: true, position: plugin.toPosition(view.state.selection.main.head) };
+    const position = at ?? plugin.toPosition(view.state.selection.main.head);
+    const params = { textDocument: { uri }, documents: [uri], show: true, position, ...(region && { region }) };
     const answer = await plugin.client.request<object, Answer | null>('ishi/find', params);
     this.#found();
     const games = answer?.games ?? [];

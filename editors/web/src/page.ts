@@ -63,8 +63,10 @@ const text = {
     view.focus();
   },
 };
+const games = new GamesDialog(element('games') as HTMLDialogElement, text, () => board.controller.look());
 const surroundings = {
   ...text,
+  games,
   client: client.lsp,
   save: () => saving.record(),
   create: (content: string) => desk.show(content),
@@ -74,7 +76,6 @@ const board = new PageBoard(boardElement, element('board'), surroundings, !isEmb
 board.onFirst = endPreview;
 const problems = new Problems(element('problems'), text);
 const outline = new Outline(element('outline'), text);
-const games = new GamesDialog(element('games') as HTMLDialogElement, text, () => board.controller.look());
 const settingsDialog = new SettingsDialog(element('settings') as HTMLDialogElement, settings);
 
 const store = new DocumentStore();
@@ -244,7 +245,7 @@ const BUTTONS: Record<string, () => void> = {
       notify('There is nothing to fix without a choice.');
     }
   }),
-  find: attempt(() => games.show()),
+  find: attempt(() => games.show(null)),
   whole: attempt(async () => {
     window.open(await linkTo(desk), '_blank', 'noopener');
   }),

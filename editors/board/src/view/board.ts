@@ -1,6 +1,7 @@
-import { type Board, type Color, type Continuation, moveToPlay } from '../protocol.ts';
+import { type Board, type Color, type Continuation, moveToPlay, type Region } from '../protocol.ts';
 import { drawFound, foundInWords } from './found.ts';
 import { patch } from './patch.ts';
+import { type Point, Selection } from './selecting.ts';
 
 /** The columns of a board, among which there is no I. */
 const COLUMNS = 'ABCDEFGHJKLMNOPQRST';
@@ -19,17 +20,13 @@ interface Actions {
   /** Uses the tool that is chosen. */
   use(location: string): void;
   pass(): void;
+  /** Lists the games with the position, or with a part of it. */
+  find(region: Region | null): void;
   /** Moves the focus to the text of the record. */
   focusText(): void;
   announce(text: string): void;
   /** Opens the menu of a point at a place on the screen. Returns false if there is none now. */
   openMenu(location: string, x: number, y: number): boolean;
-}
-
-/** A point of the grid: column and row from 0, from the lower left corner of the board. */
-interface Point {
-  column: number;
-  row: number;
 }
 
 function parse(location: string): Point {
@@ -82,29 +79,49 @@ export class BoardView {
   #board: Board | null = null;
   #svg: SVGSVGElement | null = null;
   /** The layers over the board: ghost stones, moves that were found, a stone that was just played, the points of a comment, and the cursor. */
-  readonly #over = { ghosts: draw('g', 'ghosts'), found: draw('g', 'found'), played: draw('use', 'played'), pointed: draw('path', 'pointed'), ghost: draw('circle', 'ghost'), ring: draw('path', 'ring') };
+  readonly #over = { ghosts: draw('g', 'ghosts'), found: draw('g', 'found'), played: draw('use', 'played'), pointed: draw('path', 'pointed'), selected: draw('path', 'selected'), ghost: draw('circle', 'ghost'), ring: draw('path', 'ring') };
   #ghosts: Ghost[] = [];
   /** Each with one of its locations, the most frequent first. */
   #found: { location: string; move: Continuation }[] = [];
   /** A stone that was just played, which no board of the server has yet. */
   #played: { location: string; color: Color } | null = null;
   #point: Point | null = null;
+  readonly #selection = new Selection();
+  /** Whether the mouse is selecting, so that the click at its end plays no move. */
+  #isSelecting = false;
   /** Whether the menu of the point is open, which has the mouse and the focus meanwhile. */
   #isMenuOpen = false;
 
   constructor(place: HTMLElement, actions: Actions) {
     this.#place = place;
     this.#actions = actions;
+    place.addEventListener('mousedown', (event) => {
+      const point = event.shiftKey && event.button === 0 ? this.#pointAt(event) : null;
+      this.#isSelecting = point !== null;
+      if (point !== null) {
+        this.#selection.clear();
+        this.#select(point, point);
+      }
+    });
     place.addEventListener('click', (event) => {
       const point = this.#pointAt(event);
-      if (point !== null) {
+      if (this.#isSelecting) {
+        this.#isSelecting = false;
+        this.#announceSelection();
+      } else if (point !== null) {
         this.#actions.use(name(point));
       } else if (this.#board !== null && event.target !== place) {
         const { from, to } = this.#board.region;
         this.#actions.announce(`The board that is shown goes from ${from} to ${to}.`);
       }
     });
-    place.addEventListener('mousemove', (event) => this.#setCursor(this.#pointAt(event)));
+    place.addEventListener('mousemove', (event) => {
+      const point = this.#pointAt(event);
+      this.#setCursor(point);
+      if (this.#isSelecting && point !== null && event.buttons === 1) {
+        this.#select(point, point);
+      }
+    });
     place.addEventListener('mouseleave', () => this.#leave());
     place.addEventListener('blur', () => this.#leave());
     place.addEventListener('contextmenu', (event) => {
@@ -133,6 +150,8 @@ export class BoardView {
     if (isSame) {
       return;
     }
+    this.#selection.clear();
+    this.#drawSelection();
     const svg = picture(board.board);
     // Screen readers get the label of the whole instead of the picture.
     svg?.setAttribute('aria-hidden', 'true');
@@ -202,6 +221,11 @@ export class BoardView {
     this.#drawFound();
   }
 
+  /** Lists the games with the position, or with the part that is selected. */
+  find(): void {
+    this.#actions.find(this.#selection.region(name));
+  }
+
   /** Points at some places, of which a comment speaks. */
   pointAt(locations: string[]): void {
     const step = this.#board?.grid.step ?? 0;
@@ -231,6 +255,28 @@ export class BoardView {
       return group ?? [];
     });
     this.#over.found.replaceChildren(...drawn);
+  }
+
+  #select(start: Point, to: Point): void {
+    this.#selection.extend(start, to);
+    this.#drawSelection();
+  }
+
+  #drawSelection(): void {
+    const half = (this.#board?.grid.step ?? 0) / 2;
+    const [low, high] = (this.#selection.corners ?? []).map((corner) => this.#placeOf(corner));
+    const drawn = low && high ? `M${low[0] - half} ${high[1] - half}H${high[0] + half}V${low[1] + half}H${low[0] - half}Z` : '';
+    this.#over.selected.setAttribute('d', drawn);
+  }
+
+  #announceSelection(): void {
+    const region = this.#selection.region(name);
+    if (region === null) {
+      this.#selection.clear();
+      this.#drawSelection();
+    } else {
+      this.#actions.announce(`${region.from} to ${region.to} is selected. F finds it in other games.`);
+    }
   }
 
   #drawPlayed(): void {
@@ -349,7 +395,12 @@ export class BoardView {
               row: Math.min(to.row, Math.max(from.row, at.row + step[1])),
             };
       this.#setCursor(point);
-      this.#actions.announce(this.#describe(point));
+      if (event.shiftKey) {
+        this.#select(at ?? point, point);
+        this.#announceSelection();
+      } else {
+        this.#actions.announce(this.#describe(point));
+      }
     } else if ((event.key === 'Enter' || event.key === ' ') && this.#point !== null) {
       this.#actions.use(name(this.#point));
     } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
@@ -357,6 +408,11 @@ export class BoardView {
       this.#openMenuByKey();
     } else if (event.key === 'p' || event.key === 'P') {
       this.#actions.pass();
+    } else if (event.key === 'f' || event.key === 'F') {
+      this.find();
+    } else if (event.key === 'Escape' && this.#selection.isSet) {
+      this.#selection.clear();
+      this.#drawSelection();
     } else if (event.key === 'Escape') {
       this.#actions.focusText();
     } else {

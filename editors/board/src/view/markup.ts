@@ -72,6 +72,8 @@ const KEYS = [
   ['Enter', 'use the tool on the point'],
   ['Shift+F10, right click', 'what can be done at the point'],
   ['P', 'pass, on the board'],
+  ['Shift+drag, Shift+arrows', 'select a part of the board'],
+  ['F', 'find the position, or the part, in other games'],
   ['Ctrl+Z, Ctrl+Y', 'undo, redo'],
   ['Ctrl+Enter', 'write the comment'],
   ['arrows on a split', 'move it; Enter: the usual size'],
@@ -94,7 +96,7 @@ ${player('white', 'White')}
 <p id="game"></p>
 </header>
 <div id="board" role="application" aria-roledescription="Go board" aria-describedby="board-help" tabindex="0"></div>
-<p id="board-help" class="for-readers">Arrow keys choose a point, Enter uses the tool there, Shift+F10 lists what can be done there, P passes, Page Up and Page Down walk through the game, Escape goes back to the text.</p>
+<p id="board-help" class="for-readers">Arrow keys choose a point, Enter uses the tool there, Shift+F10 lists what can be done there, P passes, Shift with the arrow keys selects a part, F finds the position or the part in other games, Page Up and Page Down walk through the game, Escape goes back to the text.</p>
 <section id="row">
 <div id="walking" role="toolbar" aria-label="Moves">
 ${walk('first', 'First move', 'Home')}
@@ -157,6 +159,7 @@ ${entry('id="edit-game"', 'Game information', '', 'Write players, date, komi and
 ${entry('id="new-game"', 'New game', '', 'Begin another record')}
 </div>
 <div role="group" aria-label="View">
+${entry('id="find"', 'Find this position', 'F', 'List the games in which the position, or the part that is selected, arises')}
 <label><span>Move numbers</span><select id="numbers">
 <option value="none">No numbers</option>
 <option value="last">Last number</option>

@@ -43,6 +43,7 @@ export class Panel {
       use: (point) => points.use(point),
       pass: () => (this.#guessing.isOn ? undefined : this.#tools.make('ishi.pass')),
       focusText,
+      find: (region) => (this.#guessing.isOn ? undefined : say({ type: 'find', region })),
       announce: (text) => parts.announce(text),
       openMenu: (point, x, y) => points.openMenu(point, x, y),
     });
@@ -71,6 +72,7 @@ export class Panel {
     connectMenu(parts.get('menu'), parts.get('more'));
     connectSpares(parts);
     parts.onClick('lock', () => say({ type: 'lock', isLocked: !parts.isPressed('lock') }));
+    parts.onClick('find', () => this.#board.find());
     parts.onClick('another', () => say({ type: 'another' }));
     this.#reportFields();
   }

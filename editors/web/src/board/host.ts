@@ -6,8 +6,9 @@ import type { EditorView } from '@codemirror/view';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 
 import type { Anchor, Host, Place, TextDocument } from '../../../board/src/host.ts';
-import type { Spot } from '../../../board/src/protocol.ts';
+import type { Region, Spot } from '../../../board/src/protocol.ts';
 import { download } from '../files.ts';
+import type { GamesDialog } from '../games.ts';
 import { apply, editsOf } from '../language/edits.ts';
 import { LineAnchor } from './anchor.ts';
 import { type ExportDialog, exported } from './export.ts';
@@ -21,6 +22,7 @@ export interface Surroundings {
   /** Opens a new document with this text. */
   create(text: string): void;
   exports: ExportDialog;
+  games: GamesDialog;
 }
 
 /** The text of the editor, as the server knows it. */
@@ -135,6 +137,10 @@ export class PageHost implements Host<Place> {
     if (boards) {
       this.#page.exports.open(boards);
     }
+  }
+
+  find({ position }: Place, region: Region | null): Promise<void> {
+    return this.#page.games.show(region, position);
   }
 
   async savePicture(bytes: Uint8Array<ArrayBuffer>): Promise<void> {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { Controller } from '../../../../editors/board/src/controller.ts';
 import type { Anchor, Host, Place } from '../../../../editors/board/src/host.ts';
-import type { Board, Spot, ToView } from '../../../../editors/board/src/protocol.ts';
+import type { Board, Region, Spot, ToView } from '../../../../editors/board/src/protocol.ts';
 import { Session } from '../../../../editors/board/src/session.ts';
 
 const boardAt = (line: number) => ({ line, title: `line ${line}`, board: `<svg>${line}</svg>`, event: { index: 0, title: 'x', line: 0 }, node: line }) as Board;
@@ -128,6 +128,10 @@ class Editor implements Host<Place> {
     this.line = 0;
   }
 
+  async find(_: Place, region: Region | null): Promise<void> {
+    this.log.push(`find ${region === null ? 'all' : `${region.from} ${region.to}`}`);
+  }
+
   async export(): Promise<void> {}
   async savePicture(bytes: Uint8Array): Promise<void> {
     this.log.push(`picture ${[...bytes].join()}`);
@@ -232,6 +236,14 @@ test('a locked board stays with its line, and walks without the cursor', async (
   await controller.receive({ type: 'lock', isLocked: false });
   assert.deepEqual(await since(editor), ['ishi/board 9', 'show 9']);
   assert.equal(editor.anchors, 0);
+});
+
+test('the position of the board is searched, or a part of it', async () => {
+  const editor = new Editor();
+  const controller = editor.controller();
+  await controller.receive({ type: 'find', region: null });
+  await controller.receive({ type: 'find', region: { from: 'A1', to: 'J9' } });
+  assert.deepEqual(editor.log.filter((entry) => entry.startsWith('find')), ['find all', 'find A1 J9']);
 });
 
 test('options outlive a board, and only addresses of the web are opened', async () => {
