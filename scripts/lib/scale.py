@@ -239,13 +239,14 @@ class Server:
 
 
 def part_with_stones(chance, path, width):
-    """A square in which at least three of the first moves of a game are. One with fewer stones is in most games."""
+    """A square in which at least three of the first moves of a game are; none if there is hardly one. One with fewer is in most games."""
     moves = re.findall(r";[BW]\[(\w)(\w)\]", path.read_text())[:MOVES]
     points = [(LETTERS.index(x), SIZE - 1 - LETTERS.index(y)) for x, y in moves]
-    while True:
+    for _ in range(1000):
         column, row = (chance.randrange(2, SIZE - 1 - width) for _ in range(2))
         if sum(column <= x < column + width and row <= y < row + width for x, y in points) >= 3:
             return f"{COLUMNS[column]}{row + 1},{COLUMNS[column + width - 1]}{row + width}".lower()
+    return None
 
 
 def measure(program, folder, count):
@@ -281,13 +282,18 @@ def measure(program, folder, count):
         return run([program, "find", "--quiet", "--at", at or a_game(), *map(str, options), *among])
 
     def find_part(*options, among=("--index", index)):
-        at = a_game()
-        return find("--move", MOVES, "--anywhere", "--region", part_with_stones(chance, at, 5), *options, at=at, among=among)
+        corners = None
+        while corners is None:
+            at = a_game()
+            corners = part_with_stones(chance, at, 5)
+        return find("--move", MOVES, "--anywhere", "--region", corners, *options, at=at, among=among)
 
     figures.line("whole board", [find("--move", chance.randrange(4, 40)) for _ in range(40)], 0.15)
     figures.line("whole board, continuations", [find("--move", 6, "--continuations") for _ in range(20)])
     server = Server(program, index)
-    server.find(a_game(), 4, {})
+    # The first searches read the index into memory.
+    for move in range(4, 40, 2):
+        server.find(a_game(), move, {})
     figures.line("whole board, in the server", [server.find(a_game(), chance.randrange(4, 40), {}) for _ in range(40)], 0.02)
     corner = {"region": {"from": "L10", "to": "T19"}}
     figures.line("corner, in the server", [server.find(a_game(), MOVES, corner) for _ in range(20)])

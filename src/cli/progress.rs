@@ -15,9 +15,9 @@ const AT_ONCE: usize = 256;
 /// Work shorter than this shows no progress bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Does `work` on the items in parallel and `take`s the results one by one in the order of the items, until `take` has
-/// had enough. Meanwhile the work on the next items goes on. A progress bar is shown where standard error is a terminal,
-/// unless it is to be quiet.
+/// Does `work` on the items in parallel and `take`s the results one by one in the order of the items, until `take`
+/// has had enough. Meanwhile the work on the next items goes on. A progress bar is shown where standard error is a
+/// terminal, unless it is to be quiet.
 pub(super) fn in_order<T: Sync, R: Send>(
     items: &[T],
     is_quiet: bool,

@@ -40,9 +40,9 @@ impl Following {
         Self { search, games, rows: continuations.into_rows() }
     }
 
-    /// Returns the moves as they lie on a board; `None` if the pattern is not on it. If it lies there in several places,
-    /// this is the one where it was drawn, or else the first. Of the locations that are equal by an exchange of the
-    /// colors, those count on which `player` would do what was done in the games.
+    /// Returns the moves as they lie on a board; `None` if the pattern is not on it. If it lies there in several
+    /// places, this is the one where it was drawn, or else the first. Of the locations that are equal by an exchange
+    /// of the colors, those count on which `player` would do what was done in the games.
     pub fn on(&self, board: &Board, player: Option<Color>) -> Option<BoardContinuations> {
         let pattern = &self.search.query().pattern;
         let placements = self.search.placements(board.size()).all();

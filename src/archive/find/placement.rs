@@ -81,8 +81,8 @@ pub(super) struct Placements {
     starts: Vec<u32>,
 }
 
-/// How many placements are checked one by one before a game is played, or a fifth of all if that is more. Where more are
-/// possible, the pattern asks for so little that it is found early, and to check them would take longer than to play.
+/// How many placements are checked one by one before a game is played, or a fifth of all if that is more. Where more
+/// are possible, the pattern asks for so little that it is found early, and to check them would take longer.
 const MAX_CHECKED: usize = 200;
 
 impl Placement {
@@ -200,8 +200,8 @@ impl AllPlacements {
         self.alignments.iter().any(|alignment| !alignment.possible(presence).is_empty())
     }
 
-    /// Returns the placements that are possible in an event of a game with this presence, or all if many are. `is_linear`
-    /// says that only the main line matters.
+    /// Returns the placements that are possible in an event of a game with this presence, or all if many are.
+    /// `is_linear` says that only the main line matters.
     pub(super) fn narrowed(&self, presence: &Presence, event: &Event, is_linear: bool) -> Cow<'_, Placements> {
         let corners: Vec<PointSet> = self.alignments.iter().map(|alignment| alignment.possible(presence)).collect();
         let count = |corners: &PointSet| corners.len();

@@ -1,8 +1,8 @@
 //! The search for a position in the games of open documents, of the files in the client's folders, and of the library,
 //! which is the index that the user has named.
 //!
-//! Between two searches only the library stays open. An open document is searched in its current text, and not in its file. A file
-//! in a folder is not looked up in the library.
+//! Between two searches only the library stays open. An open document is searched in its current text, and not in its
+//! file. A file in a folder is not looked up in the library.
 
 use std::collections::{BTreeSet, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
