@@ -40,7 +40,7 @@ fn hold_laws(text: &str, random: &mut fastrand::Rng) {
 }
 
 /// The laws about files in other formats.
-const OF_GAMES: [&str; 3] = ["sgf", "convert", "import"];
+const OF_GAMES: [&str; 4] = ["sgf", "convert", "import", "collection"];
 
 /// Files of games in other formats: those of the tests, and real ones where there are any.
 fn games_in_other_formats() -> Vec<Vec<u8>> {

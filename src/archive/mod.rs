@@ -1,5 +1,6 @@
 //! The games of an archive: texts in any format are cut into games, which are read with the values of their headers.
 
+pub mod collection;
 pub mod duplicates;
 pub mod find;
 mod game;

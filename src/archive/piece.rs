@@ -29,6 +29,8 @@ pub struct Piece<'t> {
     pub line: usize,
     /// The text of the file up to the game, unless it begins on a line of its own as an event does.
     before: &'t str,
+    /// The end of its text in the text of the file.
+    pub(super) end: usize,
     content: Content<'t>,
 }
 
@@ -60,15 +62,17 @@ pub fn pieces(text: ArchiveText<'_>) -> Box<dyn Iterator<Item = Piece<'_>> + '_>
         ArchiveText::Record(text) => of_record(text),
         ArchiveText::Sgf(text) => of_sgf(text),
         ArchiveText::Import(game, text) => {
-            Box::new(std::iter::once(Piece { event: 1, line: 1, before: "", content: Content::Import(game, text) }))
+            let content = Content::Import(game, text);
+            Box::new(std::iter::once(Piece { event: 1, line: 1, before: "", end: text.len(), content }))
         }
     }
 }
 
 fn of_record(text: &str) -> Box<dyn Iterator<Item = Piece<'_>> + '_> {
-    let (mut event, mut line) = (0, 1);
+    let (mut event, mut line, mut end) = (0, 1, 0);
     Box::new(Reader::of_file(text).map(move |source| {
-        let piece = Piece { event: event + 1, line, before: "", content: Content::Record(source) };
+        end += source.text.len();
+        let piece = Piece { event: event + 1, line, before: "", end, content: Content::Record(source) };
         if let Content::Record(source) = &piece.content {
             line += source.lines.len();
         }
@@ -81,7 +85,7 @@ fn of_sgf(text: &str) -> Box<dyn Iterator<Item = Piece<'_>> + '_> {
     let mut starts = game_starts(text).peekable();
     if starts.peek().is_none() {
         let is_filled = !text.trim_matches(|one: char| one.is_whitespace() || one == '\u{feff}').is_empty();
-        let nothing = Piece { event: 1, line: 1, before: "", content: Content::Nothing };
+        let nothing = Piece { event: 1, line: 1, before: "", end: text.len(), content: Content::Nothing };
         return Box::new(is_filled.then_some(nothing).into_iter());
     }
     let (mut event, mut line, mut at) = (0, 1, 0);
@@ -90,7 +94,7 @@ fn of_sgf(text: &str) -> Box<dyn Iterator<Item = Piece<'_>> + '_> {
         let end = starts.peek().copied().unwrap_or(text.len());
         line += line_ends(&text[at..start]).count();
         (at, event) = (start, event + 1);
-        Some(Piece { event, line, before: &text[..start], content: Content::Sgf(&text[start..end]) })
+        Some(Piece { event, line, before: &text[..start], end, content: Content::Sgf(&text[start..end]) })
     }))
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::text::{Decoded, Edit, Encoding, apply, decode_any};
+use crate::text::{Choice, Decoded, Edit, Encoding, apply, decode_any};
 
 /// The registered (IANA) names of charsets, for values of CA.
 #[rustfmt::skip]
@@ -85,7 +85,7 @@ pub struct SgfFile<'b> {
 #[derive(Clone, Debug)]
 enum DecodedText<'b> {
     Narrow(Decoded<'b>),
-    Utf16 { text: String, big_endian: bool },
+    Utf16 { text: String, big_endian: bool, bytes: &'b [u8] },
 }
 
 impl<'b> SgfFile<'b> {
@@ -96,7 +96,7 @@ impl<'b> SgfFile<'b> {
     /// ever in another charset.
     pub fn read(bytes: &'b [u8]) -> Self {
         if let Some((text, big_endian)) = utf16(bytes) {
-            return Self { content: DecodedText::Utf16 { text, big_endian }, is_mislabelled: false };
+            return Self { content: DecodedText::Utf16 { text, big_endian, bytes }, is_mislabelled: false };
         }
         let label = label(bytes);
         let named = label.and_then(|label| encoding(std::str::from_utf8(label).ok()?.trim()));
@@ -125,6 +125,36 @@ impl<'b> SgfFile<'b> {
     /// The charset of the file, if CA names another one.
     pub fn unnamed_charset(&self) -> Option<Charset> {
         self.is_mislabelled.then(|| self.charset())
+    }
+
+    /// The bytes of the file.
+    pub fn bytes(&self) -> &'b [u8] {
+        match &self.content {
+            DecodedText::Narrow(decoded) => decoded.bytes(),
+            DecodedText::Utf16 { bytes, .. } => bytes,
+        }
+    }
+
+    /// Whether the bytes are not valid in the charset that CA names, or in the detected one, so that characters may be
+    /// wrong.
+    pub fn is_guessed(&self) -> bool {
+        matches!(&self.content, DecodedText::Narrow(decoded) if decoded.choice == Choice::Fallback)
+    }
+
+    /// Returns a function that cuts the bytes into parts, as [`Decoded::cutter`] does.
+    pub fn cutter(&self) -> Box<dyn FnMut(usize) -> &'b [u8] + '_> {
+        match &self.content {
+            DecodedText::Narrow(decoded) => Box::new(decoded.cutter()),
+            DecodedText::Utf16 { text, bytes, .. } => {
+                let (mut start, mut rest) = (0, *bytes);
+                Box::new(move |end| {
+                    let units = text[start..end].encode_utf16().count();
+                    let (part, after) = rest.split_at(2 * units);
+                    (start, rest) = (end, after);
+                    part
+                })
+            }
+        }
     }
 
     /// The bytes to write for the text after `edits`, which are in order and do not overlap. All other characters keep

@@ -6,6 +6,7 @@
 mod charset;
 mod edited;
 mod fault;
+mod label;
 mod print;
 mod revise;
 mod table;
@@ -16,6 +17,7 @@ mod value;
 pub use charset::{Charset, SgfFile};
 pub use edited::UnchangedNodes;
 pub use fault::{SgfFault, SgfFaultKind};
+pub use label::name_utf8;
 pub(crate) use print::print;
 pub use print::{pretty, print_game};
 pub use revise::revise;

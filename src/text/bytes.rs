@@ -255,11 +255,6 @@ pub fn decode_any(bytes: &[u8], encoding: Option<Encoding>) -> Decoded<'_> {
 }
 
 impl Decoded<'_> {
-    /// The bytes that were decoded.
-    pub fn bytes(&self) -> &[u8] {
-        self.bytes
-    }
-
     /// The bytes to write for the text after `edits`, which are in order and do not overlap. Unchanged text keeps its
     /// bytes, even if the encoding has other bytes for the same characters.
     ///
@@ -297,6 +292,25 @@ impl Decoded<'_> {
         self.encoding.write(&self.text[part.start..from.text], out)?;
         out.extend_from_slice(&self.bytes[from.byte..to.byte]);
         self.encoding.write(&self.text[to.text..part.end], out)
+    }
+}
+
+impl<'b> Decoded<'b> {
+    /// The bytes that were decoded.
+    pub fn bytes(&self) -> &'b [u8] {
+        self.bytes
+    }
+
+    /// Returns a function that cuts the bytes into parts: with the end of a part in the text, it returns the bytes from
+    /// the end of the part before. Bytes that stand for characters of two parts belong to the first of them.
+    pub fn cutter(&self) -> impl FnMut(usize) -> &'b [u8] {
+        let (bytes, mut offsets, mut start) = (self.bytes, Offsets::new(self), 0);
+        move |end| {
+            let end = offsets.at_or_after(end).byte;
+            let part = &bytes[start..end];
+            start = end;
+            part
+        }
     }
 }
 

@@ -13,6 +13,7 @@ pub use bytes::{BYTE_ORDER_MARK, Choice, Decoded, ENCODINGS, Encoding, NotText, 
 pub use edit::{Edit, apply, compose, difference};
 pub use lines::{line_ends, lines, with_line_end_for_lone_cr};
 pub use position::{Ambiguous, ColumnUnit, LineRule, Position, byte_at, byte_by_rule, lone_crs, position_at};
+pub(crate) use printable::is_command;
 pub use printable::{printable, printable_json, printable_lines};
 pub use quote::{bounded, clipped, quoted};
 pub use span::Span;

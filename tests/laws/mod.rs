@@ -9,6 +9,7 @@
 )]
 
 pub mod actions;
+pub mod collection;
 pub mod commands;
 pub mod convert;
 pub mod edits;
@@ -42,7 +43,7 @@ use ishi::text::ColumnUnit;
 pub type Law = fn(&[u8]);
 
 /// The laws, by the names of their fuzz targets.
-pub const ALL: [(&str, Law); 15] = [
+pub const ALL: [(&str, Law); 16] = [
     ("parse", |data| parse::hold(data)),
     ("edits", |data| edits::hold(Input::new(data))),
     ("format", |data| format::hold(Input::new(data))),
@@ -56,6 +57,7 @@ pub const ALL: [(&str, Law); 15] = [
     ("convert", |data| convert::hold(data)),
     ("nodes", |data| nodes::hold(data)),
     ("import", |data| import::hold(data)),
+    ("collection", |data| collection::hold(data)),
     ("frames", |data| frames::hold(data)),
     ("server", |data| server::hold(Input::new(data))),
 ];

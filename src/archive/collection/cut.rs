@@ -1,0 +1,73 @@
+//! A file with many games as one file for each game.
+
+use std::borrow::Cow;
+
+use crate::archive::{GameFile, Piece, pieces};
+use crate::sgf::{self, Charset, SgfFile};
+use crate::text::{self, Choice, Decoded, Encoding, apply};
+
+/// A game of a file, and the file that it becomes.
+#[derive(Debug)]
+pub struct CutGame<'c> {
+    /// The game.
+    pub piece: Piece<'c>,
+    /// The bytes of its file.
+    pub bytes: Cow<'c, [u8]>,
+    /// Whether they are in UTF-8, and the file that is cut is not: alone, the bytes of the game would be another text.
+    pub is_recoded: bool,
+}
+
+/// Cuts a file into its games. `encoding` is that in which records are read where the new files are; without one it is
+/// detected.
+///
+/// Together the new files have all bytes of the old one: text before the first game belongs to the first one, and any
+/// other text to the game before it. A game keeps its bytes if they are the same text when they are read alone.
+///
+/// ```
+/// use ishi::archive::collection::cut;
+/// use ishi::archive::{GameFile, NamedFormat};
+///
+/// let file = GameFile::read(NamedFormat::Sgf, b"Two games: (;B[aa]) and (;B[bb])\n", None).unwrap();
+/// let games: Vec<_> = cut(&file, None).map(|game| game.bytes).collect();
+/// assert_eq!(games, [&b"Two games: (;B[aa]) and "[..], b"(;B[bb])\n"]);
+/// ```
+pub fn cut<'c>(file: &'c GameFile<'_>, encoding: Option<Encoding>) -> impl Iterator<Item = CutGame<'c>> {
+    let mut bytes_up_to: Box<dyn FnMut(usize) -> &'c [u8]> = match file {
+        GameFile::Record(decoded) => Box::new(decoded.cutter()),
+        GameFile::Sgf(file) => file.cutter(),
+        GameFile::Import(_, decoded) => Box::new(|_| decoded.bytes()),
+    };
+    let mut start = 0;
+    pieces(file.text()).filter(|piece| !piece.is_empty()).map(move |piece| {
+        let (begin, bytes) = (start, bytes_up_to(piece.end));
+        start = piece.end;
+        let other = match file {
+            GameFile::Record(decoded) => record_in_utf8(&decoded.text[begin..start], bytes, decoded, encoding),
+            GameFile::Sgf(file) => sgf_in_utf8(&file.text()[begin..start], bytes, file),
+            GameFile::Import(..) => None,
+        };
+        let is_recoded = other.is_some();
+        CutGame { piece, bytes: other.map_or(Cow::Borrowed(bytes), Cow::Owned), is_recoded }
+    })
+}
+
+/// The text of a record in UTF-8, if its bytes are another text when they are read in `encoding`, and those in UTF-8
+/// are not.
+fn record_in_utf8(text: &str, bytes: &[u8], whole: &Decoded<'_>, encoding: Option<Encoding>) -> Option<Vec<u8>> {
+    let is_read = |bytes: &[u8]| text::decode(bytes, encoding).is_ok_and(|decoded| decoded.text == text);
+    // If the encoding is unknown, nothing is certain but the bytes.
+    let stays = bytes.is_ascii() || whole.choice == Choice::Fallback && whole.encoding != Encoding::UTF_8;
+    (!stays && !is_read(bytes) && is_read(text.as_bytes())).then(|| text.as_bytes().to_vec())
+}
+
+/// The text of a game in UTF-8, which it names, if its bytes are another text when they are read alone. A game that
+/// names its own charset stays as it is.
+fn sgf_in_utf8(text: &str, bytes: &[u8], whole: &SgfFile<'_>) -> Option<Vec<u8>> {
+    if bytes.is_ascii() && text.len() == bytes.len() || whole.is_guessed() || SgfFile::read(bytes).text() == text {
+        return None;
+    }
+    let games = sgf::parse(text);
+    let is_narrow = matches!(whole.charset(), Charset::Narrow(_));
+    let is_labelled = is_narrow && games.games().first().is_some_and(|&root| games.property(root, "CA").is_some());
+    (!is_labelled).then(|| apply(text, &sgf::name_utf8(&games)).into_bytes())
+}
