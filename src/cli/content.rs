@@ -63,6 +63,15 @@ impl<'b> FileContent<'b> {
         })
     }
 
+    /// The file with its format.
+    pub(super) fn into_games(self) -> GameFile<'b> {
+        match self {
+            Self::Record(decoded) => GameFile::Record(decoded),
+            Self::Sgf(file, _) => GameFile::Sgf(file),
+            Self::Import(game, decoded) => GameFile::Import(game, decoded),
+        }
+    }
+
     pub(super) fn text(&self) -> &str {
         match self {
             Self::Record(decoded) | Self::Import(_, decoded) => &decoded.text,

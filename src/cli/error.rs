@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::files::Failure;
 use crate::check;
 use crate::config::{ConfigError, InvalidSetting};
 
@@ -27,6 +28,12 @@ impl From<String> for Error {
 impl From<&str> for Error {
     fn from(reason: &str) -> Self {
         Self(reason.to_owned())
+    }
+}
+
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Self {
+        Self(failure.to_string())
     }
 }
 

@@ -15,7 +15,7 @@ use crate::config::{self, Config, FileEncoding, Pattern};
 use crate::disk;
 use crate::import;
 use crate::syntax::SGF_EXTENSION;
-use crate::text::{self, Choice, Decoded};
+use crate::text::{self, Choice, Decoded, Encoding};
 
 /// Options that select the settings.
 #[derive(Debug, Args)]
@@ -40,6 +40,15 @@ impl Settings {
             Some(path) => Ok(Some(config::read_named(path)?)),
             None => Ok(self.isolated.then(Config::default)),
         }
+    }
+
+    /// The encoding in which a record at `path` will be read: that of the settings for it, whatever `--encoding` is.
+    pub(super) fn encoding_at(&self, path: &Path) -> Result<Option<Encoding>, Error> {
+        let config = match self.given()? {
+            Some(config) => config,
+            None => nearest(path, &mut BTreeSet::new())?.0,
+        };
+        Ok(config.files.encoding.0)
     }
 
     fn adjust(&self, config: &mut Config) {

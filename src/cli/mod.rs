@@ -21,6 +21,7 @@ mod fmt;
 mod headers;
 mod index;
 mod job;
+mod join;
 mod line_column;
 mod list;
 #[cfg(feature = "stdio")]
@@ -37,6 +38,7 @@ mod rules;
 mod schema;
 mod score;
 mod show;
+mod split;
 mod tally;
 mod target;
 mod watch;
@@ -74,6 +76,8 @@ Examples:
   ishi index games/              an index, in which `ishi find --index` finds positions at once
   ishi dupes games/              the games that are there twice
   ishi export games/ -o g.jsonl  every game as data for other programs
+  ishi split all.sgf -o games    a file of its own for each game
+  ishi join games/ -o all.sgf    one file with all games
   ishi explain duplicate-move    what a rule means
   ishi lsp                       run the language server";
 
@@ -90,6 +94,8 @@ enum Command {
     Index(index::IndexArguments),
     Dupes(dupes::DupesArguments),
     Export(export::ExportArguments),
+    Split(split::SplitArguments),
+    Join(join::JoinArguments),
     Explain(explain::ExplainArguments),
     #[cfg(feature = "stdio")]
     Lsp(lsp::LspArguments),
@@ -137,6 +143,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Index(arguments) => index::run(&arguments, &mut output),
         Command::Dupes(arguments) => dupes::run(&arguments, &mut output),
         Command::Export(arguments) => export::run(&arguments, &mut output),
+        Command::Split(arguments) => split::run(&arguments, &mut output),
+        Command::Join(arguments) => join::run(&arguments, &mut output),
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),

@@ -187,6 +187,37 @@ mod linux {
         }
     }
 
+    /// The files of the games are there together or not at all.
+    #[test]
+    fn a_full_disk_leaves_no_game_of_a_file() {
+        let sandbox = archive(30);
+        let games: String = (0..30).map(game).collect();
+        let long = format!("(;SZ[9]C[{}])\n", "x".repeat(100_000));
+        sandbox.write("all.sgf", format!("{games}{long}"));
+        let before = names(&sandbox, ".");
+        for (arguments, file) in [("split all.sgf -o out", "31_"), ("join games all.sgf -o out/new.sgf", "new.sgf")] {
+            let run = limited(&sandbox, FULL, arguments);
+            assert_eq!(run.code, 2, "{arguments}: {run}");
+            assert!(run.stderr.contains(file) && run.stderr.contains("large"), "{arguments}: {run}");
+            assert_eq!(names(&sandbox, "."), before, "{arguments}");
+        }
+    }
+
+    /// A folder in which nothing can be written stays as it is.
+    #[test]
+    fn a_folder_that_can_not_be_written_is_reported() {
+        let sandbox = archive(3);
+        sandbox.write("all.sgf", [game(1), game(2)].concat());
+        sandbox.write("file", "");
+        for folder in ["file", "file/x", "/proc/ishi"] {
+            let run = sandbox.ishi(&format!("split all.sgf -o {folder}"));
+            assert!(run.code == 2 && run.stderr.contains(folder), "{run}");
+            let run = sandbox.ishi(&format!("join games -o {folder}/all.sgf"));
+            assert!(run.code == 2 && run.stderr.contains(folder), "{run}");
+        }
+        assert_eq!(names(&sandbox, ".").len(), 6);
+    }
+
     /// Tables are there together or not at all.
     #[test]
     fn a_table_of_games_does_not_come_without_that_of_moves() {

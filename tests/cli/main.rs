@@ -23,11 +23,15 @@ mod games;
 mod help;
 mod import;
 mod index;
+mod join;
 mod options;
 mod outline;
+#[path = "../real/mod.rs"]
+mod real;
 mod sandbox;
 mod score;
 mod sgf;
 mod show;
+mod split;
 mod streams;
 mod watch;
