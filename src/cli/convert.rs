@@ -44,8 +44,8 @@ pub(super) struct ConvertArguments {
     to: Option<RecordFormat>,
 
     /// Change this SGF file only where the record differs; all other bytes stay. A record with lines that SGF can't
-    /// express is refused
-    #[arg(long, value_name = "FILE", conflicts_with = "event")]
+    /// express is refused. With a folder, the file of each record is the one with the same path in it
+    #[arg(long, value_name = "FILE|DIR", conflicts_with = "event")]
     base: Option<PathBuf>,
 
     /// Convert only this event or game, counted from 1
@@ -75,6 +75,8 @@ Examples:
   ishi convert game.gib -o game.sgf          a game of Tygem as SGF
   ishi convert game.ishi --base game.sgf -o game.sgf --force
                                              change an SGF file only where the record differs
+  ishi convert records/ --base games/ -o games/ --force
+                                             change all SGF files of a folder so
 
 Exit codes: 0 done; 1 with --strict, something differs in the other format; 2 wrong usage, unreadable files, or
 files without a game.";
@@ -130,10 +132,11 @@ pub(super) fn run(arguments: &ConvertArguments, output: &mut Output) -> Exit {
 
 /// Converts all files. Returns an error for wrong usage or settings, before the first file is written.
 fn run_all(arguments: &ConvertArguments, output: &mut Output) -> Result<Exit, Error> {
-    let wanted_format = arguments.from.or(arguments.to.map(RecordFormat::other));
+    let with_base = arguments.base.as_ref().map(|_| RecordFormat::Ishi);
+    let wanted_format = arguments.from.or(arguments.to.map(RecordFormat::other)).or(with_base);
     let is_wanted = |path: &Path| {
         let is_sgf = disk::has_extension(path, SGF_EXTENSION);
-        let is_other = arguments.from.is_none() && is_import(path);
+        let is_other = arguments.from.is_none() && with_base.is_none() && is_import(path);
         let is_wanted = |format| wanted_format.is_none_or(|wanted| wanted == format);
         is_other || is_wanted(RecordFormat::Sgf) && is_sgf || is_wanted(RecordFormat::Ishi) && disk::is_record(path)
     };
@@ -143,8 +146,8 @@ fn run_all(arguments: &ConvertArguments, output: &mut Output) -> Result<Exit, Er
     if arguments.inputs.show(&jobs, output) {
         return Ok(if failures.is_empty() { Exit::Clean } else { Exit::Failed });
     }
-    if arguments.base.is_some() && jobs.len() > 1 {
-        return Err("`--base` is for one record".into());
+    if arguments.base.as_deref().is_some_and(|base| !base.is_dir()) && jobs.len() > 1 {
+        return Err("`--base` is a file, which is for one record; for several it is a folder".into());
     }
     let targets = targets(arguments, &jobs)?;
     let mut report = arguments.report.as_deref().map(Report::create).transpose()?;
@@ -161,8 +164,12 @@ fn run_all(arguments: &ConvertArguments, output: &mut Output) -> Result<Exit, Er
         |(job, target)| job.guarded(|job| convert(job, target, arguments)),
         |outcome| {
             match outcome {
-                Ok(Converted { name, printed, losses }) => {
+                Ok(Converted { name, printed, losses, missing_base }) => {
                     done += 1;
+                    if let Some(base) = missing_base.filter(|_| !arguments.inputs.quiet) {
+                        let (name, base) = (printable_name(&name), printable_path(&base));
+                        note(&format!("{name}: there is no {base} to change, so a new file was written"));
+                    }
                     lost += losses.len();
                     output.raw(&printed);
                     for loss in &losses {
@@ -266,11 +273,7 @@ fn targets(arguments: &ConvertArguments, jobs: &[Job]) -> Result<Vec<Destination
     let mut targets = Vec::new();
     for job in jobs {
         let path = job.source.path();
-        let inner = match &job.source {
-            Input::Stdin(None) => Path::new("stdin"),
-            _ => arguments.inputs.inner(path),
-        };
-        let target = output.join(inner);
+        let target = output.join(inner(&job.source, arguments));
         if let Some(other) = seen.insert(target.with_extension(""), path) {
             let (one, other) = (printable_path(other), printable_path(path));
             return Err(format!("{one} and {other} would be written to the same file").into());
@@ -278,6 +281,14 @@ fn targets(arguments: &ConvertArguments, jobs: &[Job]) -> Result<Vec<Destination
         targets.push(Destination::Named(target));
     }
     Ok(targets)
+}
+
+/// The path of a job's file below the folder in which it was found.
+fn inner<'j>(source: &'j Input, arguments: &ConvertArguments) -> &'j Path {
+    match source {
+        Input::Stdin(None) => Path::new("stdin"),
+        _ => arguments.inputs.inner(source.path()),
+    }
 }
 
 fn printable_path(path: &Path) -> String {
@@ -290,6 +301,8 @@ struct Converted {
     /// The bytes for standard output.
     printed: Vec<u8>,
     losses: Vec<LossLine>,
+    /// The file of the folder of `--base` that would be changed if it were there.
+    missing_base: Option<PathBuf>,
 }
 
 /// A loss as it is reported.
@@ -310,6 +323,7 @@ fn convert(job: &Job, target: &Destination, arguments: &ConvertArguments) -> Res
     };
     let wanted = arguments.to.or(by_target);
     let import = if arguments.from.is_none() { read_import(job, &bytes) } else { None };
+    let mut missing_base = None;
     let (to, (text, losses, content)) = if let Some((game, decoded)) = import {
         no_base(source, arguments)?;
         let to = wanted.unwrap_or(RecordFormat::Ishi);
@@ -319,7 +333,11 @@ fn convert(job: &Job, target: &Destination, arguments: &ConvertArguments) -> Res
         let (from, to) = formats(job, &bytes, wanted, arguments)?;
         let done = match from {
             RecordFormat::Sgf => of_sgf(source, &bytes, arguments)?,
-            RecordFormat::Ishi => of_ishi(job, &bytes, arguments)?,
+            RecordFormat::Ishi => {
+                let mut base = base(source, arguments);
+                missing_base = base.take_if(|base| arguments.base.as_ref() != Some(base) && is_missing(base));
+                of_ishi(job, &bytes, arguments.event, base.as_deref())?
+            }
         };
         (to, done)
     };
@@ -338,7 +356,19 @@ fn convert(job: &Job, target: &Destination, arguments: &ConvertArguments) -> Res
         None => printed = content,
         Some(path) => files::create(&path, &content, arguments.force)?,
     }
-    Ok(Converted { name, printed, losses })
+    Ok(Converted { name, printed, losses, missing_base })
+}
+
+/// The SGF file that a record changes: that of `--base`, or the one with the same path in its folder.
+fn base(source: &Input, arguments: &ConvertArguments) -> Option<PathBuf> {
+    let base = arguments.base.as_deref()?;
+    let inner = || base.join(inner(source, arguments)).with_extension(SGF_EXTENSION);
+    Some(if base.is_dir() { inner() } else { base.to_path_buf() })
+}
+
+/// Whether no file has this path.
+fn is_missing(path: &Path) -> bool {
+    path.symlink_metadata().is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
 }
 
 /// The format of the input, and the wanted format of the output.
@@ -388,11 +418,11 @@ fn of_sgf(source: &Input, bytes: &[u8], arguments: &ConvertArguments) -> Result<
 
 const NO_GAME: &str = "no game in it could be read";
 
-fn of_ishi(job: &Job, bytes: &[u8], arguments: &ConvertArguments) -> Result<Conversion, Failure> {
+fn of_ishi(job: &Job, bytes: &[u8], event: Option<u32>, base: Option<&Path>) -> Result<Conversion, Failure> {
     let source = &job.source;
     let decoded = job.decode(bytes)?;
-    let (text, offset) = event_of(&decoded.text, arguments.event).map_err(|reason| source.failure(&reason))?;
-    let base = arguments.base.as_deref().map(|base| Input::named(base).read()).transpose()?;
+    let (text, offset) = event_of(&decoded.text, event).map_err(|reason| source.failure(&reason))?;
+    let base = base.map(|base| Input::named(base).read()).transpose()?;
     let base = base.as_deref().map(sgf::SgfFile::read);
     let games = if base.is_some() { convert::to_sgf_in_any_order(text) } else { convert::to_sgf(text) };
     if games.readable == 0 {

@@ -257,6 +257,30 @@ fn a_base_is_for_one_record_that_becomes_sgf() {
     assert_eq!(sandbox.ishi("convert a.ishi --base page.sgf").stdout, GAME);
 }
 
+/// With a folder as the base, each record changes the file with its path.
+#[test]
+fn the_files_of_a_folder_are_changed_only_where_the_records_differ() {
+    let other = "(;SZ[9]\n ;B[aa]C[x]\n ;W[bb] )\n";
+    let sandbox = Sandbox::new([("sgf/a.sgf", OLD), ("sgf/b/c.sgf", other.as_bytes()), ("sgf/left.sgf", b"(;SZ[9])")]);
+    assert_eq!(sandbox.ishi("convert sgf -o records").code, 0);
+    let record = String::from_utf8(sandbox.read("records/b/c.ishi")).unwrap();
+    sandbox.write("records/b/c.ishi", record.replace("B 1", "COM\nnew\nENDCOM\nB 1"));
+    sandbox.write("records/b/new.ishi", RECORD);
+    // Games in SGF and in other formats have no base.
+    sandbox.write("records/d.sgf", GAME);
+    let run = sandbox.ishi("convert records --base sgf -o sgf --force");
+    let expected =
+        "records/b/new.ishi: there is no sgf/b/new.sgf to change, so a new file was written\n4 files converted\n";
+    assert_eq!((run.code, run.stderr.replace('\\', "/").as_str()), (0, expected), "{run}");
+    assert_eq!(sandbox.read("sgf/a.sgf"), OLD);
+    let changed = String::from_utf8(sandbox.read("sgf/b/c.sgf")).unwrap();
+    assert!(changed != other && changed.contains("\n ;B[aa]C[x]\n ;W[bb] )\n") && changed.contains("new"), "{changed}");
+    assert_eq!(sandbox.read("sgf/b/new.sgf"), GAME.as_bytes());
+    assert_eq!(sandbox.ishi("convert -q records --base sgf -o out").stderr, "");
+    // One record has its base in a folder, too.
+    assert_eq!(sandbox.ishi("convert records/b/c.ishi --base sgf/b").stdout, changed);
+}
+
 fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     let at = bytes.windows(from.len()).position(|window| window == from).unwrap();
     [&bytes[..at], to, &bytes[at + from.len()..]].concat()
