@@ -16,6 +16,7 @@ use super::{Error, Exit, Output, progress};
 use crate::archive::collection::{CutGame, FileNames, NamePattern, PLACEHOLDERS, cut};
 use crate::archive::{GameFile, Unread, pieces};
 use crate::disk;
+use crate::parallel;
 use crate::syntax::{EXTENSIONS, SGF_EXTENSION};
 
 /// Write each game of a file into a file of its own: the events of a record, the games of an SGF file.
@@ -75,6 +76,9 @@ fn long_help() -> String {
     help
 }
 
+/// How many games are read at once.
+const BATCH: usize = 512;
+
 /// A game with the name of its file.
 struct NamedGame<'c> {
     name: String,
@@ -108,9 +112,7 @@ fn split(arguments: &SplitArguments, output: &mut Output) -> Result<Exit, Error>
     };
     let encoding = arguments.settings.encoding_at(&folder.join("game"))?;
     let digits = pieces(file.text()).count().to_string().len();
-    let mut names = FileNames::default();
-    let named = |game| NamedGame::new(game, &job, digits, extension, &arguments.name, &mut names);
-    let games: Vec<NamedGame<'_>> = cut(&file, encoding).map(named).collect();
+    let games = named(cut(&file, encoding), &job, digits, extension, &arguments.name);
     if games.is_empty() {
         return Err(job.source.failure(&"there is no game in it").into());
     }
@@ -139,26 +141,36 @@ fn split(arguments: &SplitArguments, output: &mut Output) -> Result<Exit, Error>
     Ok(exit)
 }
 
-impl<'c> NamedGame<'c> {
-    fn new(
-        game: CutGame<'c>,
-        job: &Job,
-        digits: usize,
-        extension: &str,
-        pattern: &NamePattern,
-        names: &mut FileNames,
-    ) -> Self {
-        let CutGame { piece, bytes, is_recoded } = game;
+/// The games with the names of their files. Batches of games are read on all cores.
+fn named<'c>(
+    mut games: impl Iterator<Item = CutGame<'c>>,
+    job: &Job,
+    digits: usize,
+    extension: &str,
+    pattern: &NamePattern,
+) -> Vec<NamedGame<'c>> {
+    let name = |CutGame { piece, .. }: &CutGame<'_>| {
+        let unread = |reason| (pattern.name(piece.event, digits, None), Some(reason));
         let read = job.guarded(|_| {
             Ok(piece.read(|game| match game {
                 Ok(game) => (pattern.name(piece.event, digits, Some(&game.info)), None),
-                Err(Unread(reason)) => (pattern.name(piece.event, digits, None), Some(reason)),
+                Err(Unread(reason)) => unread(reason),
             }))
         });
-        let (name, reason) =
-            read.unwrap_or_else(|failure| (pattern.name(piece.event, digits, None), Some(failure.reason)));
-        let problem = reason.map(|reason| unread_message(&job.source.name(), piece.event, piece.line, &reason));
-        Self { name: names.unique(&name, extension), bytes, is_recoded, problem }
+        let (name, reason) = read.unwrap_or_else(|failure| unread(failure.reason));
+        (name, reason.map(|reason| unread_message(&job.source.name(), piece.event, piece.line, &reason)))
+    };
+    let (mut all, mut names) = (Vec::new(), FileNames::default());
+    loop {
+        let batch: Vec<CutGame<'c>> = games.by_ref().take(BATCH).collect();
+        if batch.is_empty() {
+            return all;
+        }
+        let named = parallel::map(&batch, name).into_iter().zip(batch);
+        all.extend(named.map(|((name, problem), CutGame { bytes, is_recoded, .. })| {
+            let name = names.unique(&name, extension);
+            NamedGame { name, bytes, is_recoded, problem }
+        }));
     }
 }
 
