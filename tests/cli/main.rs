@@ -26,8 +26,6 @@ mod index;
 mod join;
 mod options;
 mod outline;
-#[path = "../real/mod.rs"]
-mod real;
 mod sandbox;
 mod score;
 mod sgf;
@@ -35,3 +33,6 @@ mod show;
 mod split;
 mod streams;
 mod watch;
+
+#[path = "../real/mod.rs"]
+mod real;
