@@ -14,7 +14,7 @@ use crate::archive::GameFile;
 use crate::archive::collection::{JoinFault, Joiner};
 use crate::disk;
 use crate::document::MAX_BYTES;
-use crate::syntax::SGF_EXTENSION;
+use crate::syntax::{Foreign, SGF_EXTENSION};
 use crate::text::line_ends;
 
 /// Write the games of many files into one file: records into a record, SGF into an SGF file.
@@ -144,6 +144,7 @@ fn read_all(jobs: &[Job], is_quiet: bool) -> Result<(Joiner, Vec<&Job>, Detected
         let content = Job::guarded(job, |job| FileContent::read(job, &bytes))?;
         detected.add(content.detected(job));
         let file = content.into_games();
+        refuse_foreign(job, &file)?;
         if joiner.add(&file).map_err(|reason| job.source.failure(&reason))? {
             added.push(job);
             report_losses(job, &file);
@@ -167,6 +168,18 @@ fn read_all(jobs: &[Job], is_quiet: bool) -> Result<(Joiner, Vec<&Job>, Detected
     match failure {
         Some(error) => Err(error),
         None => Ok((joiner, added, detected)),
+    }
+}
+
+/// Fails if a file that is read as a record has only text of another kind, such as SGF with the name of a record.
+fn refuse_foreign(job: &Job, file: &GameFile<'_>) -> Result<(), Error> {
+    let GameFile::Record(decoded) = file else { return Ok(()) };
+    match Foreign::of(&decoded.text).filter(|foreign| foreign.end >= decoded.text.len()) {
+        Some(foreign) => {
+            let reason = format!("this is {}, not a record in the Ishi format", foreign.kind.name());
+            Err(job.source.failure(&reason).into())
+        }
+        None => Ok(()),
     }
 }
 

@@ -87,6 +87,7 @@ fn open_blocks_and_games_are_refused() {
         ("root.sgf", "(;FF[4]PB[b];B[aa])\n"),
         ("text.sgf", "text (;FF[4]PB[b])\n"),
         ("none.sgf", "nothing"),
+        ("sgf.ishi", "(;FF[4]PB[b])\n"),
     ]);
     let com = refusal(&sandbox, "plain.ishi com.ishi ends.ishi");
     assert_eq!(
@@ -112,6 +113,8 @@ fn open_blocks_and_games_are_refused() {
     assert!(game.starts_with("error: game.sgf:1: "), "{game}");
     // Root properties on a line of their own begin a game in any case.
     joined(&sandbox, "game.sgf root.sgf");
+    let foreign = "error: sgf.ishi: this is an SGF file, not a record in the Ishi format\n";
+    assert_eq!(refusal(&sandbox, "sgf.ishi plain.ishi"), foreign);
     assert_eq!(refusal(&sandbox, "plain.sgf none.sgf"), "error: none.sgf: no game in it could be read\n");
 }
 
