@@ -109,6 +109,7 @@ fn an_index_may_be_out_of_date_or_elsewhere() {
     assert_eq!(run.stdout.lines().count(), 5, "{run}");
     let warning = "3 files changed or missing since the index was made; `ishi index` updates it\n";
     assert!(run.stderr.ends_with(warning), "{run}");
+    sandbox.write("games/c.ishi", GAMES[2].1);
 
     fs::create_dir(sandbox.path("other")).unwrap();
     let mut command = sandbox.command("find -q --pattern ../shape --anywhere --format jsonl --index ../index");

@@ -37,7 +37,7 @@ export class Selection {
     return [{ column: left, row: low }, { column: right, row: high }];
   }
 
-  /** The corners as they are sent. A single point is no part. */
+  /** The corners as they are sent; null for a single point. */
   region(name: (point: Point) => string): Region | null {
     const corners = this.corners;
     if (corners === null || (corners[0].column === corners[1].column && corners[0].row === corners[1].row)) {
