@@ -192,7 +192,7 @@ class Server:
     """The language server, with an index."""
 
     def __init__(self, program, index):
-        command = [program, "lsp", "--stdio", "--library-index", index]
+        command = [program, "lsp", "--stdio", "--library-index", index.resolve()]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.last_id = 0
         self.request("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
@@ -227,8 +227,8 @@ class Server:
         began = time.monotonic()
         answer = self.request("ishi/find", params)
         seconds = time.monotonic() - began
-        if not answer or answer["found"] == 0:
-            sys.exit(f"scale: the server does not find move {move} of {path}")
+        if not answer or answer["found"] == 0 or answer["problem"]:
+            sys.exit(f"scale: the server does not find move {move} of {path}: {answer}")
         self.send({"method": "textDocument/didClose", "params": {"textDocument": {"uri": uri}}})
         memory = self.request("ishi/status", None)["memory"]
         return seconds, 0, memory / 1e6
@@ -301,7 +301,10 @@ def measure(program, folder, count):
     figures.line("corner", [find("--move", MOVES, "--region", "l10,t19") for _ in range(20)], 0.15)
     figures.line("5 by 5 anywhere", [find_part() for _ in range(20)], 1)
     figures.line("5 by 5 anywhere, variations", [find_part("--variations") for _ in range(5)])
-    figures.line("an empty part, in all games", [find("--move", 0, "--anywhere", "--region", "c3,g7") for _ in range(3)])
+    empty = folder / "empty"
+    empty.write_text(".....\n" * 5)
+    everywhere = [program, "find", "--quiet", "--pattern", empty, "--anywhere", "--index", index]
+    figures.line("an empty part, in all games", [run(everywhere) for _ in range(3)])
     figures.line("whole board without an index", [find("--move", 20, among=(games,))], 15 * share)
     figures.line("5 by 5 anywhere without an index", [find_part(among=(games,))])
     figures.line("list", [run([program, "list", "--quiet", games])])

@@ -32,6 +32,9 @@ pub(super) struct PlacementClass {
     pub(super) then: Vec<(Color, Point)>,
     /// The points that matter, with what is allowed there.
     points: Vec<(Point, Allowed)>,
+    /// The points that need a stone, by color, and those that have to be empty.
+    needs: [PointSet; 2],
+    empty: PointSet,
 }
 
 /// The placements of one orientation, by their corners.
@@ -40,7 +43,7 @@ struct Alignment {
     corners: PointSet,
     /// The points that need a stone, as distances from the corner in the list of all points.
     stones: Vec<(usize, Color)>,
-    /// For the only placement, the points that need a stone, by color.
+    /// For the only placement, its points that need a stone, by color.
     needs: Option<[PointSet; 2]>,
     /// The class of the placement at each corner.
     classes: Vec<u16>,
@@ -120,7 +123,45 @@ impl Placement {
 impl PlacementClass {
     fn new(placement: Placement, demands: Demands, is_whole: bool) -> Self {
         let Demands { region, points, to_play, then } = demands;
-        Self { members: vec![placement], region, is_whole, to_play, then, points }
+        let (mut needs, mut empty) = ([PointSet::default(); 2], PointSet::default());
+        for &(point, allowed) in &points {
+            match allowed.stone() {
+                Some(color) => needs[color as usize].insert(point),
+                None if allowed == Allowed::EMPTY => empty.insert(point),
+                None => {}
+            }
+        }
+        Self { members: vec![placement], region, is_whole, to_play, then, points, needs, empty }
+    }
+
+    /// Whether the pattern may arise on the main line of a game with this presence and these first moves. After an item
+    /// of the game that is not a move, which is `None`, everything may be.
+    fn may_arise(&self, presence: &Presence, opening: impl Iterator<Item = Option<(Color, MoveTarget)>>) -> bool {
+        let mut missing: usize = self.needs.iter().map(|needs| needs.len()).sum();
+        let mut seen = PointSet::default();
+        for played in opening {
+            if missing == 0 {
+                return true;
+            }
+            let Some((color, target)) = played else { return true };
+            let MoveTarget::Point(point) = target else { continue };
+            if seen.contains(point) {
+                continue;
+            }
+            seen.insert(point);
+            let is_vacated = presence.vacated.contains(point);
+            if self.needs[color as usize].contains(point)
+                || is_vacated && self.needs[color.opponent() as usize].contains(point)
+            {
+                missing -= 1;
+            } else if !is_vacated
+                && (self.empty.contains(point) || self.needs[color.opponent() as usize].contains(point))
+            {
+                // From now on there is a stone on the point, or one of the other color.
+                return false;
+            }
+        }
+        missing == 0
     }
 
     /// The placement that is reported.
@@ -200,6 +241,22 @@ impl AllPlacements {
         self.alignments.iter().any(|alignment| !alignment.possible(presence).is_empty())
     }
 
+    /// Whether the pattern may arise on the main line of a game with this presence and these first moves.
+    pub(super) fn may_arise(
+        &self,
+        presence: &Presence,
+        opening: impl Iterator<Item = Option<(Color, MoveTarget)>> + Clone,
+    ) -> bool {
+        self.alignments.iter().any(|alignment| {
+            let corners = alignment.possible(presence);
+            // Of a pattern that may lie nearly anywhere too many placements would have to be compared.
+            let is_pinned = alignment.needs.is_some();
+            let classes = corners.indices().map(|corner| &self.all.classes[usize::from(alignment.classes[corner])]);
+            !corners.is_empty()
+                && (!is_pinned || classes.take(1).any(|class| class.may_arise(presence, opening.clone())))
+        })
+    }
+
     /// Returns the placements that are possible in an event of a game with this presence, or all if many are.
     /// `is_linear` says that only the main line matters.
     pub(super) fn narrowed(&self, presence: &Presence, event: &Event, is_linear: bool) -> Cow<'_, Placements> {
@@ -233,12 +290,9 @@ impl Alignment {
     fn add(&mut self, class: usize, own: &PlacementClass) {
         let corner = own.region.0;
         if self.corners.is_empty() {
-            let mut needs = [PointSet::default(); 2];
-            for (point, color) in own.points.iter().filter_map(|&(point, allowed)| Some((point, allowed.stone()?))) {
-                self.stones.push((point.index() - corner.index(), color));
-                needs[color as usize].insert(point);
-            }
-            self.needs = Some(needs);
+            let stones = own.points.iter().filter_map(|&(point, allowed)| Some((point, allowed.stone()?)));
+            self.stones = stones.map(|(point, color)| (point.index() - corner.index(), color)).collect();
+            self.needs = Some(own.needs);
             self.classes = vec![0; 361];
         } else {
             self.needs = None;

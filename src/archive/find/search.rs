@@ -5,11 +5,12 @@ use std::sync::OnceLock;
 use super::pattern::InvalidPattern;
 use super::placement::AllPlacements;
 use super::places::Place;
-use super::presence::Presence;
+use super::presence::{PointSet, Presence};
 use super::query::Query;
 use super::run::{Found, PartEvent, run};
 use crate::archive::game::Game;
-use crate::board::BoardSize;
+use crate::board::{BoardSize, Color};
+use crate::record::MoveTarget;
 
 /// A search for a pattern, which is made once for many games.
 ///
@@ -57,6 +58,17 @@ impl Search {
     /// Whether a game on a board of this size with this presence may have a place. If not, it need not be read.
     pub fn may_find(&self, size: BoardSize, presence: &Presence) -> bool {
         self.placements(size).may_match(presence)
+    }
+
+    /// Whether a game on a board of this size with this presence, which begins with these moves, may have a place.
+    /// After an item of the game that is not a move, which is `None`, everything may be.
+    pub fn may_find_after(
+        &self,
+        size: BoardSize,
+        presence: &Presence,
+        opening: impl Iterator<Item = Option<(Color, MoveTarget)>> + Clone,
+    ) -> bool {
+        self.query.variations || presence.vacated == PointSet::ALL || self.placements(size).may_arise(presence, opening)
     }
 
     /// Finds the places of a game with these parts as [`find`](Self::find) does. With the presence of the game this

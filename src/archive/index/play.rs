@@ -135,6 +135,23 @@ fn items(event: &Event) -> Vec<(u32, Item)> {
     items
 }
 
+/// Reads the first moves of a game, up to the first item that is something else, or does not continue the moves before
+/// it: `None`. Returns them with the size of the board.
+pub(super) fn opening(
+    bytes: &[u8],
+) -> Result<(BoardSize, impl Iterator<Item = Option<(Color, MoveTarget)>> + Clone), Damaged> {
+    let mut reader = Reader(bytes);
+    let size = BoardSize::new(u32::from(reader.u8()?)).ok_or(Damaged)?;
+    reader.size()?;
+    let length = reader.size()?.checked_mul(2).ok_or(Damaged)?;
+    let codes = reader.bytes(length)?.chunks_exact(2).map(|code| u16::from_le_bytes([code[0], code[1]]));
+    let moves = codes.map(|code| played(code).ok().map(|(target, color)| (color, target)));
+    // What comes after an operation is not a move.
+    let mut has_ended = false;
+    let moves = moves.take_while(move |played| !std::mem::replace(&mut has_ended, played.is_none()));
+    Ok((size, moves))
+}
+
 /// Reads the parts of a game.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<PlayedPart>, Damaged> {
     let mut reader = Reader(bytes);

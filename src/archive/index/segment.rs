@@ -441,7 +441,12 @@ impl<'c> Games<'c> {
 
     /// Searches a game. None if the position is not found.
     fn find(&self, search: &Search, index: usize, presence: &Presence) -> Result<Option<FoundGame>, Damaged> {
-        let parts = play::read(self.moves.get(index)?)?;
+        let moves = self.moves.get(index)?;
+        let (size, opening) = play::opening(moves)?;
+        if !search.may_find_after(size, presence, opening) {
+            return Ok(None);
+        }
+        let parts = play::read(moves)?;
         let events = parts.iter().map(|part| PartEvent { event: &part.event, main_moves: part.main_moves });
         let places = search.find_in(events, Some(presence));
         if places.is_empty() {
