@@ -222,9 +222,11 @@ impl<'s> Finder<'s> {
         if found.is_ok() && limit.is_none() {
             let base = Path::new(&library.catalog().base);
             // Few files have such a name, and to make a path of each takes longer than the search.
-            let names: HashSet<_> = known.iter().filter_map(|path| path.file_name()?.to_str()).collect();
+            let mut names: Vec<_> = known.iter().filter_map(|path| path.file_name()?.to_str()).collect();
+            names.sort_unstable();
             let name = |path: &str| path.rfind(std::path::is_separator).map_or(0, |at| at + 1);
-            let is_known = |path: &str| names.contains(&path[name(path)..]) && known.contains(&base.join(path));
+            let is_named = |path: &str| names.binary_search(&&path[name(path)..]).is_ok();
+            let is_known = |path: &str| is_named(path) && known.contains(&base.join(path));
             let files = library.catalog().files().filter(|file| !is_known(&file.path));
             take(Searched { count: files.map(|file| file.games - file.unread).sum(), ..Searched::default() });
         }

@@ -99,6 +99,9 @@ export class BoardView {
       const point = event.shiftKey && event.button === 0 ? this.#pointAt(event) : null;
       this.#isSelecting = point !== null;
       if (point !== null) {
+        // By itself Shift would extend the selection of the text beside the board to here.
+        event.preventDefault();
+        this.#place.focus();
         this.#selection.clear();
         this.#select(point, point);
       }
