@@ -245,7 +245,7 @@ impl AllPlacements {
     pub(super) fn may_arise(
         &self,
         presence: &Presence,
-        opening: impl Iterator<Item = Option<(Color, MoveTarget)>> + Clone,
+        opening: &(impl Iterator<Item = Option<(Color, MoveTarget)>> + Clone),
     ) -> bool {
         self.alignments.iter().any(|alignment| {
             let corners = alignment.possible(presence);

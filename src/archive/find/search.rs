@@ -66,7 +66,7 @@ impl Search {
         &self,
         size: BoardSize,
         presence: &Presence,
-        opening: impl Iterator<Item = Option<(Color, MoveTarget)>> + Clone,
+        opening: &(impl Iterator<Item = Option<(Color, MoveTarget)>> + Clone),
     ) -> bool {
         self.query.variations || presence.vacated == PointSet::ALL || self.placements(size).may_arise(presence, opening)
     }

@@ -443,7 +443,7 @@ impl<'c> Games<'c> {
     fn find(&self, search: &Search, index: usize, presence: &Presence) -> Result<Option<FoundGame>, Damaged> {
         let moves = self.moves.get(index)?;
         let (size, opening) = play::opening(moves)?;
-        if !search.may_find_after(size, presence, opening) {
+        if !search.may_find_after(size, presence, &opening) {
             return Ok(None);
         }
         let parts = play::read(moves)?;
