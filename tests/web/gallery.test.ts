@@ -155,7 +155,7 @@ test('a board that has shown other positions looks like one that has not', () =>
       // All of them one after the other, and back.
       for (let at = 1; at < 2 * count - 2; at += 1) {
         const index = at < count ? at : 2 * count - 2 - at;
-        const options = { numbers: 'none', coordinates: true, variations: true, sound: false };
+        const options = { numbers: 'none', coordinates: true, variations: true, continuations: true, sound: false };
         (used as unknown as { receive(message: object): void }).receive({ type: 'show', board: states[index]?.board, tree: '', options, locked: null });
         if (svgOf(used)?.isEqualNode(svgOf(others[index - 1])) !== true) {
           throw new Error(`state ${index} is drawn in another way`);
@@ -181,7 +181,7 @@ test('the stone of a move is on the board at once, until the move is made or ref
     assert.equal(await stone(), null);
     await play();
     assert.equal(await stone(), '#ishi-black');
-    const options = { numbers: 'none', coordinates: true, variations: true, sound: false };
+    const options = { numbers: 'none', coordinates: true, variations: true, continuations: true, sound: false };
     // An answer about the position before the move leaves the stone, and one with the stone has it itself.
     const shown = await page.evaluate(() => (globalThis as unknown as { states: { board: { board: string; stones: { black: string[] } } }[] }).states[0]?.board ?? null);
     assert.ok(shown !== null);
