@@ -93,11 +93,12 @@ vscode_package() {
   tail -n 1 "$log"
 }
 
-# vscode_size FOLDER: fails if the extension in a folder, without its program or module, is not small.
+# vscode_size FOLDER: fails if the extension in a folder, without its program or module, is not small. Its list of changes, which
+# grows with each version and which no editor loads, does not count.
 vscode_size() {
   local code
-  code=$(find "$1" -type f ! -path '*/bin/*' ! -name '*.wasm' -exec cat {} + | wc -c)
-  [[ $code -lt 650000 ]] || die "the extension without its server has $code bytes; 650000 are allowed."
+  code=$(find "$1" -type f ! -path '*/bin/*' ! -name '*.wasm' ! -iname changelog.md -exec cat {} + | wc -c)
+  [[ $code -lt 620000 ]] || die "the extension without its server has $code bytes; 620000 are allowed."
   say "The extension without its server: $code bytes."
 }
 
