@@ -43,8 +43,6 @@ struct Alignment {
     corners: PointSet,
     /// The points that need a stone, as distances from the corner in the list of all points.
     stones: Vec<(usize, Color)>,
-    /// For the only placement, its points that need a stone, by color.
-    needs: Option<[PointSet; 2]>,
     /// The class of the placement at each corner.
     classes: Vec<u16>,
 }
@@ -69,7 +67,10 @@ pub(super) struct Demand {
 #[derive(Debug)]
 pub(super) struct AllPlacements {
     all: Placements,
+    /// The placements by their orientations. None if each orientation has one: then they are few.
     alignments: Vec<Alignment>,
+    /// How many placements are checked one by one at most.
+    most_checked: usize,
 }
 
 /// Placements of a pattern on boards of one size.
@@ -132,6 +133,11 @@ impl PlacementClass {
             }
         }
         Self { members: vec![placement], region, is_whole, to_play, then, points, needs, empty }
+    }
+
+    /// Whether all stones may be in a game with this presence.
+    fn may_match(&self, presence: &Presence) -> bool {
+        self.needs.iter().zip(&presence.ever).all(|(needs, ever)| ever.contains_all(needs))
     }
 
     /// Whether the pattern may arise on the main line of a game with this presence and these first moves. After an item
@@ -228,7 +234,13 @@ impl AllPlacements {
             }
             alignments.push(alignment);
         }
-        Self { all: Placements::of_classes(classes.into_iter().map(Arc::new).collect()), alignments }
+        let counts = || alignments.iter().map(|alignment| alignment.corners.len());
+        let most_checked = MAX_CHECKED.max(counts().sum::<usize>() / 5);
+        if counts().all(|count| count <= 1) {
+            alignments.clear();
+        }
+        let all = Placements::of_classes(classes.into_iter().map(Arc::new).collect());
+        Self { all, alignments, most_checked }
     }
 
     /// All of them.
@@ -236,46 +248,36 @@ impl AllPlacements {
         &self.all
     }
 
-    /// Whether the pattern may be in a game with this presence.
-    pub(super) fn may_match(&self, presence: &Presence) -> bool {
-        self.alignments.iter().any(|alignment| !alignment.possible(presence).is_empty())
+    /// Whether there is only one placement in each orientation, as of a whole board or a corner.
+    fn is_pinned(&self) -> bool {
+        self.alignments.is_empty()
     }
 
-    /// Whether the pattern may arise on the main line of a game with this presence and these first moves.
+    /// Whether the pattern may be in a game with this presence.
+    pub(super) fn may_match(&self, presence: &Presence) -> bool {
+        self.is_pinned() && self.all.classes.iter().any(|class| class.may_match(presence))
+            || self.alignments.iter().any(|alignment| !alignment.possible(presence).is_empty())
+    }
+
+    /// Whether the pattern may arise on the main line of a game with this presence, in which it may be, and with these
+    /// first moves.
     pub(super) fn may_arise(
         &self,
         presence: &Presence,
         opening: &(impl Iterator<Item = Option<(Color, MoveTarget)>> + Clone),
     ) -> bool {
-        self.alignments.iter().any(|alignment| {
-            let corners = alignment.possible(presence);
-            // Of a pattern that may lie nearly anywhere too many placements would have to be compared.
-            let is_pinned = alignment.needs.is_some();
-            let classes = corners.indices().map(|corner| &self.all.classes[usize::from(alignment.classes[corner])]);
-            !corners.is_empty()
-                && (!is_pinned || classes.take(1).any(|class| class.may_arise(presence, opening.clone())))
-        })
+        // Otherwise too many placements would have to be compared.
+        let mut classes = self.all.classes.iter();
+        !self.is_pinned()
+            || classes.any(|class| class.may_match(presence) && class.may_arise(presence, opening.clone()))
     }
 
     /// Returns the placements that are possible in an event of a game with this presence, or all if many are.
     /// `is_linear` says that only the main line matters.
     pub(super) fn narrowed(&self, presence: &Presence, event: &Event, is_linear: bool) -> Cow<'_, Placements> {
-        let corners: Vec<PointSet> = self.alignments.iter().map(|alignment| alignment.possible(presence)).collect();
-        let count = |corners: &PointSet| corners.len();
-        let possible: usize = corners.iter().map(count).sum();
-        let total: usize = self.alignments.iter().map(|alignment| count(&alignment.corners)).sum();
-        if possible > MAX_CHECKED.max(total / 5) {
-            return Cow::Borrowed(&self.all);
-        }
-        let times = if is_linear { Times::of(presence, event) } else { None };
-        let mut classes: Vec<u16> = Vec::new();
-        for (alignment, corners) in self.alignments.iter().zip(corners) {
-            classes.extend(corners.indices().map(|corner| alignment.classes[corner]));
-        }
-        classes.sort_unstable();
-        classes.dedup();
+        let Some(mut classes) = self.possible(presence) else { return Cow::Borrowed(&self.all) };
         let all = &self.all.classes;
-        if let Some(times) = times {
+        if let Some(times) = is_linear.then(|| Times::of(presence, event)).flatten() {
             classes.retain(|&class| times.may_match(&all[usize::from(class)].points));
         }
         if classes.len() == all.len() {
@@ -283,6 +285,25 @@ impl AllPlacements {
         }
         let possible = classes.into_iter().map(|class| Arc::clone(&all[usize::from(class)]));
         Cow::Owned(Placements::of_classes(possible.collect()))
+    }
+
+    /// The classes that may match in a game with this presence, in order; `None` if they are many.
+    fn possible(&self, presence: &Presence) -> Option<Vec<u16>> {
+        if self.is_pinned() {
+            let classes = (0..).zip(&self.all.classes);
+            return Some(classes.filter(|(_, class)| class.may_match(presence)).map(|(index, _)| index).collect());
+        }
+        let corners: Vec<PointSet> = self.alignments.iter().map(|alignment| alignment.possible(presence)).collect();
+        if corners.iter().map(|corners| corners.len()).sum::<usize>() > self.most_checked {
+            return None;
+        }
+        let mut classes: Vec<u16> = Vec::new();
+        for (alignment, corners) in self.alignments.iter().zip(corners) {
+            classes.extend(corners.indices().map(|corner| alignment.classes[corner]));
+        }
+        classes.sort_unstable();
+        classes.dedup();
+        Some(classes)
     }
 }
 
@@ -292,10 +313,7 @@ impl Alignment {
         if self.corners.is_empty() {
             let stones = own.points.iter().filter_map(|&(point, allowed)| Some((point, allowed.stone()?)));
             self.stones = stones.map(|(point, color)| (point.index() - corner.index(), color)).collect();
-            self.needs = Some(own.needs);
             self.classes = vec![0; 361];
-        } else {
-            self.needs = None;
         }
         self.corners.insert(corner);
         self.classes[corner.index()] = class as u16;
@@ -303,11 +321,6 @@ impl Alignment {
 
     /// The corners at which all stones may be in a game with this presence.
     fn possible(&self, presence: &Presence) -> PointSet {
-        // Most patterns are pinned to corners of the board.
-        if let Some(needs) = &self.needs {
-            let has_all = needs.iter().zip(&presence.ever).all(|(needs, ever)| ever.contains_all(needs));
-            return if has_all { self.corners } else { PointSet::default() };
-        }
         let mut corners = self.corners;
         for &(distance, color) in &self.stones {
             if corners.is_empty() {
