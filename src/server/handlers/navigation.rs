@@ -22,10 +22,10 @@ pub(in crate::server) fn hover(cx: &RequestContext, params: &lsp::HoverParams) -
     if is_stopped.into_inner() {
         return Err(content_modified());
     }
-    let found = offset.and_then(|offset| cx.connection.last_search.at(&view.analysis(), offset));
-    let hover = hover.map(|hover| match found {
-        Some(found) if hover.has_board() => hover.with_rows(found_rows(&found)),
-        _ => hover,
+    let found = || offset.and_then(|offset| cx.connection.last_search.at(&view.analysis(), offset));
+    let hover = hover.map(|hover| match hover.has_board().then(found).flatten() {
+        Some(found) => hover.with_rows(found_rows(&found)),
+        None => hover,
     });
     Ok(Answer::of(&hover.map(|hover| convert.hover(&hover, &cx.client))))
 }
