@@ -32,9 +32,11 @@ export class Selection {
     if (this.#from === null || this.#to === null) {
       return null;
     }
-    const [columns, rows] = (['column', 'row'] as const).map((part) => [this.#from?.[part] ?? 0, this.#to?.[part] ?? 0].sort((a, b) => a - b));
-    const [[left = 0, right = 0] = [], [low = 0, high = 0] = []] = [columns, rows];
-    return [{ column: left, row: low }, { column: right, row: high }];
+    const [from, to] = [this.#from, this.#to];
+    return [
+      { column: Math.min(from.column, to.column), row: Math.min(from.row, to.row) },
+      { column: Math.max(from.column, to.column), row: Math.max(from.row, to.row) },
+    ];
   }
 
   /** The corners as they are sent; null for a single point. */
