@@ -7,7 +7,7 @@ use crate::import::Import;
 use crate::record;
 use crate::sgf::{self, Collection, game_starts};
 use crate::syntax::{Reader, Source};
-use crate::text::line_ends;
+use crate::text::{BYTE_ORDER_MARK, line_ends};
 
 /// The text of a file.
 #[derive(Clone, Copy, Debug)]
@@ -84,9 +84,8 @@ fn of_record(text: &str) -> Box<dyn Iterator<Item = Piece<'_>> + '_> {
 fn of_sgf(text: &str) -> Box<dyn Iterator<Item = Piece<'_>> + '_> {
     let mut starts = game_starts(text).peekable();
     if starts.peek().is_none() {
-        let is_filled = !text.trim_matches(|one: char| one.is_whitespace() || one == '\u{feff}').is_empty();
         let nothing = Piece { event: 1, line: 1, before: "", end: text.len(), content: Content::Nothing };
-        return Box::new(is_filled.then_some(nothing).into_iter());
+        return Box::new((!is_blank(text)).then_some(nothing).into_iter());
     }
     let (mut event, mut line, mut at) = (0, 1, 0);
     Box::new(std::iter::from_fn(move || {
@@ -180,4 +179,10 @@ impl Piece<'_> {
     }
 }
 
-const NO_GAME: &str = "no game in it could be read";
+/// The reason why a text without a game is not read.
+pub(crate) const NO_GAME: &str = "no game in it could be read";
+
+/// Whether a text has neither a game nor anything else.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.trim_matches(|one: char| one.is_whitespace() || one == BYTE_ORDER_MARK).is_empty()
+}

@@ -11,7 +11,7 @@ use super::filter::{Conditions, FilterArguments, Filters};
 use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::output::{print_error, printable_name};
 use super::{Error, Exit, Output, progress};
-use crate::archive::{ArchiveText, Game, Piece, Unread, pieces};
+use crate::archive::{Game, Piece, Unread, pieces};
 use crate::parallel;
 
 /// The length of a file, in bytes, from which its games are read in batches: all results of a smaller one are kept
@@ -249,12 +249,7 @@ fn in_batches<R: Send>(
 }
 
 fn games_of<'c>(content: &'c FileContent<'_>) -> impl Iterator<Item = Piece<'c>> {
-    let text = match content {
-        FileContent::Record(decoded) => ArchiveText::Record(&decoded.text),
-        FileContent::Sgf(file, _) => ArchiveText::Sgf(file.text()),
-        FileContent::Import(game, decoded) => ArchiveText::Import(game, &decoded.text),
-    };
-    pieces(text).filter(|piece| !piece.is_empty())
+    pieces(content.0.text()).filter(|piece| !piece.is_empty())
 }
 
 fn result<R>(job: &Job, piece: &Piece<'_>, work: &impl Fn(&Item<'_>) -> R) -> R {

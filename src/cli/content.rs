@@ -9,17 +9,10 @@ use super::output::DiffReader;
 use crate::archive::{GameFile, NamedFormat};
 use crate::check::{self, Diagnostic, Fixed, Severities};
 use crate::import::Import;
-use crate::sgf;
 use crate::text::{self, Decoded, Edit};
 
-/// The text of a file, and how to write it back.
-pub(super) enum FileContent<'b> {
-    Record(Decoded<'b>),
-    /// With the bytes of the file.
-    Sgf(sgf::SgfFile<'b>, &'b [u8]),
-    /// A game in the format of a Go server, which is only read.
-    Import(Import, Decoded<'b>),
-}
+/// The games of a file, and how to write it back.
+pub(super) struct FileContent<'b>(pub(super) GameFile<'b>);
 
 /// The reason why a game in the format of a Go server is not changed.
 pub(super) const ONLY_READ: &str = "this format is only read; `ishi convert` makes a record or SGF of it";
@@ -44,61 +37,47 @@ impl<'b> FileContent<'b> {
     /// Reads the bytes of a job, whose format is that of its name, or else that of its content.
     pub(super) fn read(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
         let games = GameFile::of_games(named_format(job), bytes, job.config.files.encoding.0);
-        Self::of(job, bytes, games)
+        Self::or_record(job, bytes, games)
     }
 
     /// Reads a file by its content alone: a game in the format of a Go server may have any name.
     pub(super) fn read_by_content(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
         let import = GameFile::import(bytes, job.config.files.encoding.0);
-        Self::of(job, bytes, import.or_else(|| GameFile::sgf(named_format(job), bytes)))
+        Self::or_record(job, bytes, import.or_else(|| GameFile::sgf(named_format(job), bytes)))
     }
 
     /// The content of games, or else of a record.
-    fn of(job: &Job, bytes: &'b [u8], games: Option<GameFile<'b>>) -> Result<Self, Failure> {
-        Ok(match games {
-            Some(GameFile::Sgf(file)) => Self::Sgf(file, bytes),
-            Some(GameFile::Import(game, decoded)) => Self::Import(game, decoded),
-            Some(GameFile::Record(decoded)) => Self::Record(decoded),
-            None => Self::Record(job.decode(bytes)?),
-        })
-    }
-
-    /// The file with its format.
-    pub(super) fn into_games(self) -> GameFile<'b> {
-        match self {
-            Self::Record(decoded) => GameFile::Record(decoded),
-            Self::Sgf(file, _) => GameFile::Sgf(file),
-            Self::Import(game, decoded) => GameFile::Import(game, decoded),
-        }
+    fn or_record(job: &Job, bytes: &'b [u8], games: Option<GameFile<'b>>) -> Result<Self, Failure> {
+        games.map_or_else(|| job.decode(bytes).map(GameFile::Record), Ok).map(Self)
     }
 
     pub(super) fn text(&self) -> &str {
-        match self {
-            Self::Record(decoded) | Self::Import(_, decoded) => &decoded.text,
-            Self::Sgf(file, _) => file.text(),
+        match &self.0 {
+            GameFile::Record(decoded) | GameFile::Import(_, decoded) => &decoded.text,
+            GameFile::Sgf(file) => file.text(),
         }
     }
 
     fn bytes(&self) -> &[u8] {
-        match self {
-            Self::Record(decoded) | Self::Import(_, decoded) => decoded.bytes(),
-            Self::Sgf(_, bytes) => bytes,
+        match &self.0 {
+            GameFile::Record(decoded) | GameFile::Import(_, decoded) => decoded.bytes(),
+            GameFile::Sgf(file) => file.bytes(),
         }
     }
 
     /// The encoding, if that was detected. An SGF file names its own.
     pub(super) fn detected(&self, job: &Job) -> Detected {
-        match self {
-            Self::Record(decoded) | Self::Import(_, decoded) => Detected::of(decoded, job),
-            Self::Sgf(..) => Detected::default(),
+        match &self.0 {
+            GameFile::Record(decoded) | GameFile::Import(_, decoded) => Detected::of(decoded, job),
+            GameFile::Sgf(_) => Detected::default(),
         }
     }
 
     /// The bytes that are to stand in the place of its file once its text is edited.
     pub(super) fn encode(&self, input: &Input, edits: &[Edit]) -> Result<Vec<u8>, Failure> {
-        let (encoded, encoding): (_, &dyn fmt::Display) = match self {
-            Self::Record(decoded) | Self::Import(_, decoded) => (decoded.encode(edits), &decoded.encoding),
-            Self::Sgf(file, _) => (file.encode(edits), &file.charset()),
+        let (encoded, encoding): (_, &dyn fmt::Display) = match &self.0 {
+            GameFile::Record(decoded) | GameFile::Import(_, decoded) => (decoded.encode(edits), &decoded.encoding),
+            GameFile::Sgf(file) => (file.encode(edits), &file.charset()),
         };
         encoded.map_err(|character| {
             input.failure(&format_args!(
@@ -121,19 +100,19 @@ impl<'b> FileContent<'b> {
 
     /// Checks the content.
     pub(super) fn check(&self, severities: &Severities) -> Vec<Diagnostic> {
-        match self {
-            Self::Record(decoded) => check::check(&decoded.text, severities),
-            Self::Sgf(file, _) => check::check_sgf(file.text(), file.unnamed_charset(), severities),
-            Self::Import(game, _) => check::check_import(game, severities),
+        match &self.0 {
+            GameFile::Record(decoded) => check::check(&decoded.text, severities),
+            GameFile::Sgf(file) => check::check_sgf(file.text(), file.unnamed_charset(), severities),
+            GameFile::Import(game, _) => check::check_import(game, severities),
         }
     }
 
     /// The text after its fixes; an error says why it has none.
     pub(super) fn fix(&self, severities: &Severities, with_unsafe: bool) -> Result<Fixed, &'static str> {
-        match self {
-            Self::Record(decoded) => Ok(check::fix(&decoded.text, severities, with_unsafe)),
-            Self::Sgf(file, _) => Ok(check::fix_sgf(file.text(), file.unnamed_charset(), severities, with_unsafe)),
-            Self::Import(..) => Err(ONLY_READ),
+        match &self.0 {
+            GameFile::Record(decoded) => Ok(check::fix(&decoded.text, severities, with_unsafe)),
+            GameFile::Sgf(file) => Ok(check::fix_sgf(file.text(), file.unnamed_charset(), severities, with_unsafe)),
+            GameFile::Import(..) => Err(ONLY_READ),
         }
     }
 }

@@ -10,8 +10,9 @@ use serde::Serialize;
 use super::content::read_import;
 use super::files::{self, Failure, Input};
 use super::job::{Collected, Inputs, Job, is_import};
-use super::output::{counted, json_line, note, print_error, printable, printable_name};
+use super::output::{counted, json_line, note, printable, printable_name};
 use super::{Error, Exit, Output, progress};
+use crate::archive::NO_GAME;
 use crate::convert::{self, Loss};
 use crate::disk;
 use crate::import::Import;
@@ -124,10 +125,7 @@ impl RecordFormat {
 }
 
 pub(super) fn run(arguments: &ConvertArguments, output: &mut Output) -> Exit {
-    run_all(arguments, output).unwrap_or_else(|message| {
-        print_error(&message);
-        Exit::Failed
-    })
+    Exit::of(run_all(arguments, output))
 }
 
 /// Converts all files. Returns an error for wrong usage or settings, before the first file is written.
@@ -415,8 +413,6 @@ fn of_sgf(source: &Input, bytes: &[u8], arguments: &ConvertArguments) -> Result<
     }
     Ok((text.to_owned(), located(record.losses, offset), record.text.into_bytes()))
 }
-
-const NO_GAME: &str = "no game in it could be read";
 
 fn of_ishi(job: &Job, bytes: &[u8], event: Option<u32>, base: Option<&Path>) -> Result<Conversion, Failure> {
     let source = &job.source;

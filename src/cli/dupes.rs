@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::archive::{Archive, Item};
 use super::headers::columns;
-use super::output::{counted, json_line, note, print_error, printable_name};
+use super::output::{counted, json_line, note, printable_name};
 use super::{Error, Exit, Output};
 use crate::archive::duplicates::{ComparedGame, ComparedMove, Difference, Duplicates, Kind, duplicates};
 use crate::archive::{At, GameHeaders, Target};
@@ -89,10 +89,7 @@ struct JsonDifference {
 }
 
 pub(super) fn run(arguments: &DupesArguments, output: &mut Output) -> Exit {
-    dupes(arguments, output).unwrap_or_else(|message| {
-        print_error(&message);
-        Exit::Failed
-    })
+    Exit::of(dupes(arguments, output))
 }
 
 fn dupes(arguments: &DupesArguments, output: &mut Output) -> Result<Exit, Error> {

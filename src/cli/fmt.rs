@@ -10,8 +10,9 @@ use super::files::Failure;
 use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::line_column::LineColumns;
 use super::names::named;
-use super::output::{DiffReader, counted, note, print_error, printable};
+use super::output::{DiffReader, counted, note, printable};
 use super::{Error, Exit, Output, progress};
+use crate::archive::GameFile;
 use crate::document::Document;
 use crate::format::{self, Case, LineEnding, Options};
 use crate::ide;
@@ -108,10 +109,7 @@ Exit codes: 0 done, or nothing to do; 1 a file would change (with --check or --d
 files.";
 
 pub(super) fn run(arguments: &FmtArguments, output: &mut Output) -> Exit {
-    format(arguments, output).unwrap_or_else(|message| {
-        print_error(&message);
-        Exit::Failed
-    })
+    Exit::of(format(arguments, output))
 }
 
 /// Formats all files. Returns an error for wrong usage or settings, before the first file is changed.
@@ -182,21 +180,21 @@ fn form(job: &Job, arguments: &FmtArguments, reader: DiffReader) -> Result<Forme
     let (bytes, target) = if is_written { source.read_to_replace()? } else { (source.read()?, None) };
     let content = FileContent::read(job, &bytes)?;
     let text = content.text();
-    let edits = match (&content, arguments.range) {
-        (FileContent::Sgf(..), _) if !arguments.formats.sgf => {
+    let edits = match (&content.0, arguments.range) {
+        (GameFile::Sgf(_), _) if !arguments.formats.sgf => {
             return Err(source.failure(&"a game in SGF is formatted only with `--sgf`"));
         }
-        (FileContent::Sgf(..), Some(_)) => return Err(source.failure(&"a game in SGF is formatted only as a whole")),
-        (FileContent::Sgf(..), None) => {
+        (GameFile::Sgf(_), Some(_)) => return Err(source.failure(&"a game in SGF is formatted only as a whole")),
+        (GameFile::Sgf(_), None) => {
             let formatted = format::format_sgf(text).map_err(|fault| {
                 let line = LineColumns::new(text).of(fault.span.start).line;
                 source.failure(&format_args!("line {line}: {}; the file was left as it is", fault.kind))
             })?;
             text::difference(text, &formatted)
         }
-        (FileContent::Import(..), _) => return Err(source.failure(&ONLY_READ)),
-        (FileContent::Record(_), None) => format::format(text, &job.config.format),
-        (FileContent::Record(_), Some((from, to))) => {
+        (GameFile::Import(..), _) => return Err(source.failure(&ONLY_READ)),
+        (GameFile::Record(_), None) => format::format(text, &job.config.format),
+        (GameFile::Record(_), Some((from, to))) => {
             let document = Document::new(text, Arc::default());
             let starts = line_ends(text).map(|(at, end)| at + end.len());
             let starts: Vec<usize> = std::iter::once(0).chain(starts).chain([text.len()]).collect();

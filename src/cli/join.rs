@@ -8,7 +8,7 @@ use clap::Args;
 use super::content::FileContent;
 use super::files::{Failure, NewFile};
 use super::job::{Collected, Detected, Formats, Inputs, Job, is_import};
-use super::output::{counted, note, print_error, printable, printable_name, warn};
+use super::output::{counted, note, printable, printable_name, warn};
 use super::{Error, Exit, Output, progress};
 use crate::archive::GameFile;
 use crate::archive::collection::{JoinFault, Joiner};
@@ -48,10 +48,7 @@ games of another one, because its last block or game is not closed, is refused, 
 Exit codes: 0 done; 2 wrong usage, or a file can't be read, joined or written.";
 
 pub(super) fn run(arguments: &JoinArguments, output: &mut Output) -> Exit {
-    join(arguments, output).unwrap_or_else(|message| {
-        print_error(&message);
-        Exit::Failed
-    })
+    Exit::of(join(arguments, output))
 }
 
 fn join(arguments: &JoinArguments, output: &mut Output) -> Result<Exit, Error> {
@@ -143,7 +140,7 @@ fn read_all(jobs: &[Job], is_quiet: bool) -> Result<(Joiner, Vec<&Job>, Detected
         }
         let content = Job::guarded(job, |job| FileContent::read(job, &bytes))?;
         detected.add(content.detected(job));
-        let file = content.into_games();
+        let file = content.0;
         refuse_foreign(job, &file)?;
         if joiner.add(&file).map_err(|reason| job.source.failure(&reason))? {
             added.push(job);

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::archive::{Archive, Item};
 use super::export::Row;
 use super::headers::columns;
-use super::output::{json_line, print_error, printable, printable_name};
+use super::output::{json_line, printable, printable_name};
 use super::{Error, Exit, Output};
 use crate::archive::GameHeaders;
 
@@ -94,10 +94,7 @@ struct ListedGame {
 }
 
 pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Exit {
-    list(arguments, output).unwrap_or_else(|message| {
-        print_error(&message);
-        Exit::Failed
-    })
+    Exit::of(list(arguments, output))
 }
 
 fn list(arguments: &ListArguments, output: &mut Output) -> Result<Exit, Error> {

@@ -121,6 +121,16 @@ enum Exit {
     Failed = 2,
 }
 
+impl Exit {
+    /// The exit of a command, whose error is printed.
+    fn of(result: Result<Self, Error>) -> Self {
+        result.unwrap_or_else(|error| {
+            output::print_error(&error);
+            Self::Failed
+        })
+    }
+}
+
 /// Runs the subcommand that the arguments name.
 pub fn run(cli: Cli) -> ExitCode {
     match cli.color {

@@ -4,6 +4,7 @@ use super::content::FileContent;
 use super::files::Failure;
 use super::job::Job;
 use super::line_column::{LineColumn, LineColumns};
+use crate::archive::GameFile;
 use crate::convert::{self, Ishi, SourceMap, to_ishi};
 use crate::sgf::{self, Charset, Collection, NodeId};
 use crate::syntax::Source;
@@ -33,15 +34,15 @@ impl ReadRecord {
         let bytes = job.source.read()?;
         let content = FileContent::read_by_content(job, &bytes)?;
         content.detected(job).report();
-        Ok(match content {
-            FileContent::Record(Decoded { text, .. }) => Self { text: text.into_owned(), converted: None },
-            FileContent::Sgf(file, _) => {
+        Ok(match content.0 {
+            GameFile::Record(Decoded { text, .. }) => Self { text: text.into_owned(), converted: None },
+            GameFile::Sgf(file) => {
                 let games = sgf::parse_owned(file.text().to_owned());
                 let place = |node| games.span(node).start;
                 let (Ishi { text, map, unread, .. }, lines) = convert(&games, Some(file.charset()), file.text(), place);
                 Self { text, converted: Some(Converted { lines, sgf: Some((games, map)), unread }) }
             }
-            FileContent::Import(game, Decoded { text, .. }) => {
+            GameFile::Import(game, Decoded { text, .. }) => {
                 let games = sgf::parse(&game.sgf);
                 let place = |node| game.source(games.span(node).start).start;
                 let (Ishi { text, unread, .. }, lines) = convert(&games, None, &text, place);

@@ -89,10 +89,7 @@ struct NamedGame<'c> {
 }
 
 pub(super) fn run(arguments: &SplitArguments, output: &mut Output) -> Exit {
-    split(arguments, output).unwrap_or_else(|message| {
-        print_error(&message);
-        Exit::Failed
-    })
+    Exit::of(split(arguments, output))
 }
 
 fn split(arguments: &SplitArguments, output: &mut Output) -> Result<Exit, Error> {
@@ -101,7 +98,7 @@ fn split(arguments: &SplitArguments, output: &mut Output) -> Result<Exit, Error>
     let bytes = job.source.read()?;
     let content = job.guarded(|job| FileContent::read(job, &bytes))?;
     let detected = content.detected(&job);
-    let file = content.into_games();
+    let file = content.0;
     let extension = match &file {
         GameFile::Sgf(_) => SGF_EXTENSION,
         GameFile::Record(_) => {

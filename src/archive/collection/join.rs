@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::archive::GameFile;
+use crate::archive::piece::{NO_GAME, is_blank};
 use crate::sgf::{self, Charset, SgfFaultKind, SgfFile, game_starts};
 use crate::syntax::{BlockFault, Keyword, Line, LineKind, Reader, Source};
 use crate::text::{self, BYTE_ORDER_MARK, Choice, Encoding, Span, apply, line_ends};
@@ -381,8 +382,6 @@ impl Joiner {
     }
 }
 
-const NO_GAME: &str = "no game in it could be read";
-
 /// A line of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct EventLine {
@@ -431,8 +430,4 @@ impl Iterator for EventLines<'_> {
 fn begins_with_event(source: &Source<'_>) -> bool {
     let mut keywords = source.lines.iter().filter(|line| line.kind != LineKind::Blank).map(Line::keyword);
     keywords.find(|keyword| *keyword != Some(Keyword::Remark)) == Some(Some(Keyword::Event))
-}
-
-fn is_blank(text: &str) -> bool {
-    text.trim_matches(|one: char| one.is_whitespace() || one == BYTE_ORDER_MARK).is_empty()
 }

@@ -123,10 +123,7 @@ Exit codes: 0 no errors; 1 errors (with `--deny warnings` warnings too); 2 wrong
 `ishi explain CODE` explains a rule.";
 
 pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Exit {
-    check(arguments, output).unwrap_or_else(|message| {
-        print_error(&message);
-        Exit::Failed
-    })
+    Exit::of(check(arguments, output))
 }
 
 /// Checks all files. Returns an error for wrong usage or settings, before the first file is changed.

@@ -16,7 +16,7 @@ pub(super) use self::json::schema;
 use super::archive::{Archive, Count, Games, Item};
 use super::files::NewFile;
 use super::job::Job;
-use super::output::{counted, note, print_error, printable_json};
+use super::output::{counted, note, printable_json};
 use super::{Error, Exit, Output};
 use crate::archive::{Game, Problem};
 use crate::disk;
@@ -106,10 +106,7 @@ fn problems(game: &Game<'_>, job: &Job) -> impl Iterator<Item = Problem> {
 }
 
 pub(super) fn run(arguments: &ExportArguments, output: &mut Output) -> Exit {
-    export(arguments, output).unwrap_or_else(|message| {
-        print_error(&message);
-        Exit::Failed
-    })
+    Exit::of(export(arguments, output))
 }
 
 fn export(arguments: &ExportArguments, output: &mut Output) -> Result<Exit, Error> {

@@ -15,7 +15,7 @@ use self::arguments::QueryArguments;
 use self::indexed::Indexed;
 use super::archive::{Archive, Count, Games};
 use super::index::Store;
-use super::output::{counted, note, print_error};
+use super::output::{counted, note};
 use super::{Error, Exit, Output};
 use crate::archive::find::{Continuations, Place, Search};
 
@@ -67,10 +67,7 @@ A pattern is a diagram of Sensei's Library (lines that begin with `$$`) or rows 
 Exit codes: 0 done, even if nothing was found; 1 some games can't be read; 2 wrong usage, or a file can't be read.";
 
 pub(super) fn run(arguments: &FindArguments, output: &mut Output) -> Exit {
-    find(arguments, output).unwrap_or_else(|message| {
-        print_error(&message);
-        Exit::Failed
-    })
+    Exit::of(find(arguments, output))
 }
 
 fn find(arguments: &FindArguments, output: &mut Output) -> Result<Exit, Error> {

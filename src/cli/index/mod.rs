@@ -10,7 +10,7 @@ use clap::Args;
 
 use self::update::{Changes, Failed, update};
 use super::job::{Collected, Formats, Inputs, Job};
-use super::output::{counted, note, print_error};
+use super::output::{counted, note};
 use super::{Error, Exit, Output};
 use crate::archive::index::{Catalog, IndexError};
 
@@ -45,10 +45,7 @@ Examples:
 Exit codes: 0 done; 1 some games can't be read; 2 wrong usage, or a file can't be read or written.";
 
 pub(super) fn run(arguments: &IndexArguments, output: &mut Output) -> Exit {
-    index(arguments, output).unwrap_or_else(|message| {
-        print_error(&message);
-        Exit::Failed
-    })
+    Exit::of(index(arguments, output))
 }
 
 fn index(arguments: &IndexArguments, output: &mut Output) -> Result<Exit, Error> {

@@ -14,7 +14,7 @@ pub(super) use self::arguments::ScoreArguments;
 
 use super::files::Failure;
 use super::job::{Detected, Job};
-use super::output::{json_line, note, print_error, printable_lines, printable_name};
+use super::output::{json_line, note, printable_lines, printable_name};
 use super::record::ReadRecord;
 use super::{Error, Exit, Output};
 use crate::rules::ControlSearch;
@@ -23,13 +23,7 @@ use crate::rules::ControlSearch;
 const TIME: Duration = Duration::from_secs(8);
 
 pub(super) fn run(arguments: &ScoreArguments, output: &mut Output) -> Exit {
-    match score(arguments, output) {
-        Ok(exit) => exit,
-        Err(message) => {
-            print_error(&message);
-            Exit::Failed
-        }
-    }
+    Exit::of(score(arguments, output))
 }
 
 fn score(arguments: &ScoreArguments, output: &mut Output) -> Result<Exit, Error> {
