@@ -21,6 +21,7 @@ pub use headers::GameHeaders;
 pub use identity::{Corner, GameIdentity, HASH_SEED, HASH_VERSION, PositionKeys, SIGNATURE_MOVES};
 pub use info::GameInfo;
 pub use main_line::{At, LineStep, MainLine, PlainBoard, Target};
+#[cfg(feature = "cli")]
 pub(crate) use piece::NO_GAME;
 pub use piece::{ArchiveText, Piece, Unread, pieces};
 pub use stone_masks::{StoneMasks, stone_masks};
