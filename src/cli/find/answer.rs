@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::archive::find::{Continuation, Next, Place};
+use crate::archive::index::{Answer as IndexAnswer, FoundGame};
 use crate::archive::{GameHeaders, GameInfo};
 use crate::board::Point;
 use crate::cli::Output;
@@ -83,6 +84,17 @@ impl Entry {
     /// A game that can't be read.
     pub(super) fn unread(file: &str, event: usize, line: usize, reason: &str) -> Self {
         Self { file: file.to_owned(), event, line, read: Answer::Unread { parse_error: reason.to_owned() } }
+    }
+
+    /// The entries for a game of an index.
+    pub(super) fn of_answer(file: &str, answer: &IndexAnswer<FoundGame>) -> Vec<Self> {
+        let &IndexAnswer { event, line, ref game, .. } = answer;
+        match game {
+            Ok(FoundGame { info, places }) => {
+                places.iter().map(|place| Self::found(file, event, info, place)).collect()
+            }
+            Err(unreadable) => vec![Self::unread(file, event, line, &unreadable.reason)],
+        }
     }
 
     /// Whether it is a place.

@@ -233,8 +233,8 @@ impl<'s> Finder<'s> {
         Outcome { limit, problem: found.err().map(|error| error.with_remedy()) }
     }
 
-    fn of_answer(&self, game: &IndexAnswer<'_>, known: &HashSet<PathBuf>) -> Searched {
-        let IndexAnswer { base, file, answer, .. } = *game;
+    fn of_answer(&self, game: &IndexAnswer<'_, IndexedGame>, known: &HashSet<PathBuf>) -> Searched {
+        let IndexAnswer { base, file, answer, .. } = game;
         let path = Path::new(base).join(&file.path);
         if known.contains(&path) {
             return Searched::default();
