@@ -66,3 +66,68 @@ fn the_filters_select_the_games() {
     "#]]
     .assert_eq(&archive().ishi("dupes --size 19 --white Ben a.ishi b.ishi").to_string());
 }
+
+#[test]
+fn an_index_has_the_same_answers() {
+    let sandbox = archive();
+    let text = String::from_utf8(sandbox.read("a.ishi")).unwrap();
+    sandbox.write("games/a.ishi", text.replace("W 2 C3\n", "W 2 C3\nCOM\nA comment.\nENDCOM\nVAR\nW 2 D4\nENDVAR\n"));
+    sandbox.write("games/one.sgf", sandbox.read("c.sgf"));
+    let late = "(;SZ[9]AB[gc][cg];W[gg];B[dd]AW[ee](;W[ef]C[Text])(;W[fe]))";
+    sandbox.write("games/late.sgf", [late, late].concat());
+    sandbox.ishi("index . -o index");
+    for options in ["", "--format jsonl", "--size 9", "-q --black Ada"] {
+        let run = |place: &str| sandbox.ishi(&format!("dupes {options} {place}")).to_string();
+        assert_eq!(run("--index index"), run("."), "{options}");
+    }
+    assert!(sandbox.ishi("dupes --index index").stdout.matches('\n').count() > 12);
+    let run = sandbox.ishi("dupes --index missing");
+    assert!(run.code == 2 && run.stderr.contains("`ishi index` makes one"), "{run}");
+    assert!(sandbox.ishi("dupes --index index a.ishi").stderr.contains("cannot be used with"));
+}
+
+/// A game of SGF and a record of it, turned and with contradictions.
+fn copies() -> Sandbox {
+    let first = "EVENT Final\nBLACK Ada\nBOARDSIZE 9\nB 1 G7\nCOM\nA start.\nENDCOM\nW 2 C4\nB 3 F3\n";
+    let second = "(;GM[1]FF[4]SZ[9]PB[Eda]PC[Edo];B[cg]LB[cg:a]C[A good start.];W[gd];B[dg](;W[cc];B[ee])(;W[ee]))\n\
+                  (;GM[1]FF[4]SZ[9];B[aa])\n";
+    Sandbox::new([("a.ishi", first), ("b.sgf", second)])
+}
+
+#[test]
+fn copies_are_merged() {
+    expect![[""]].assert_eq(&copies().ishi("dupes --merge a.ishi b.sgf --event 1,1").to_string());
+    // A game with itself stays as it is.
+    let sandbox = copies();
+    let run = sandbox.ishi("dupes -q --merge a.ishi a.ishi");
+    assert_eq!((run.stdout.as_bytes(), run.stderr.as_str()), (&*sandbox.read("a.ishi"), ""));
+}
+
+#[test]
+fn a_merged_record_replaces_nothing_by_itself() {
+    let sandbox = copies();
+    let run = sandbox.ishi("dupes --merge a.ishi b.sgf --event 1 -o new/ab.ishi");
+    assert!(run.code == 0 && run.stderr.ends_with("a.ishi and b.sgf merged\n"), "{run}");
+    assert!(!sandbox.read("new/ab.ishi").is_empty());
+    let before = sandbox.read("a.ishi");
+    let refused = |arguments: &str| {
+        let run = sandbox.ishi(&format!("dupes --merge {arguments}"));
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run}");
+        run.stderr
+    };
+    let refusals = [
+        "a.ishi b.sgf",
+        "a.ishi b.sgf --event 3",
+        "a.ishi b.sgf --event 1,2",
+        "a.ishi b.sgf --event 1 -o a.ishi",
+        "a.ishi b.sgf --event 1 -o ab.sgf",
+        "a.ishi b.sgf --event 1,1,1",
+        "- -",
+    ];
+    let found: String = refusals.map(refused).concat();
+    expect![[""]].assert_eq(&found);
+    assert_eq!(sandbox.read("a.ishi"), before);
+    for arguments in ["a.ishi", "a.ishi b.sgf --format jsonl", "a.ishi b.sgf --player Ada", "a.ishi b.sgf a.ishi"] {
+        assert!(refused(arguments).contains("--merge"), "{arguments}");
+    }
+}

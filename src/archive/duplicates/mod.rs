@@ -5,6 +5,7 @@
 
 mod alignment;
 mod compared;
+mod merge;
 mod runs;
 
 use std::cmp::Reverse;
@@ -14,8 +15,11 @@ use crate::board::{Color, Symmetry};
 use crate::parallel;
 
 use super::main_line::Target;
+pub use crate::rewrite::{Contradiction, KeptAs, MergeFault};
 use alignment::{Alignment, align};
 pub use compared::ComparedGame;
+pub(super) use compared::annotations;
+pub use merge::{MergedGames, merge};
 
 /// How many moves may differ between two copies of a game.
 pub const MAX_DIFFERENCES: usize = 3;
