@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::io::Cursor;
 
+use ishi::archive::duplicates::ComparedGame;
 use ishi::archive::find::{Continuations, Next, Place, Query, Search, parse_pattern};
 use ishi::archive::index::{Entry, Segment, SegmentBuilder};
 use ishi::archive::{ArchiveText, GameInfo, pieces};

@@ -607,6 +607,10 @@ impl Merger<'_, '_> {
             match &datum.kind {
                 DatumKind::Setup(_) => self.keep(lines),
                 _ if known.iter().any(is_known) => self.keep(lines),
+                DatumKind::User if is_sgf_block(part, datum) => {
+                    let block = known.iter().find(|known| known.kind == DatumKind::User && is_sgf_block(own, known));
+                    self.properties(on, place, block.copied(), datum, shift);
+                }
                 DatumKind::Prisoner(_) => {
                     let known = known.iter().filter(|known| matches!(known.kind, DatumKind::Prisoner(_)));
                     let have = known.flat_map(|known| self.stones(own, known.line, meanings));
@@ -652,6 +656,42 @@ impl Merger<'_, '_> {
                     }
                 }
                 _ => self.insert(place, Order::Data, vec![NewLines::Kept(lines, shift)]),
+            }
+        }
+    }
+
+    /// Adds the properties of a block of SGF to the block of the same item, or a block of its own.
+    fn properties(&mut self, on: u32, place: u32, block: Option<&Datum>, datum: &Datum, shift: i32) {
+        let lines = datum.line..datum.end;
+        let content = |part: &OriginalEvent<'_>, block: &Datum| {
+            let lines = block.line + 1..block.end - 1;
+            lines.map(|line| part.source.str(part.source.lines[line as usize].span).trim().to_owned()).collect()
+        };
+        let found: Vec<String> = content(self.second, datum);
+        let have: Vec<String> = block.map_or(Vec::new(), |block| content(self.first, block));
+        // Other lines describe the tree of the game, and the order of properties.
+        let name = |line: &str| line.split_once('[').map(|(name, _)| name.to_owned());
+        if block.is_none() && found.iter().all(|line| !line.starts_with(|first: char| !first.is_ascii_uppercase())) {
+            return self.insert(place, Order::Data, vec![NewLines::Kept(lines, shift)]);
+        }
+        self.keep(lines.clone());
+        let mut new = Vec::new();
+        for line in found.iter().filter(|line| !have.contains(line)) {
+            let Some(own_name) = name(line) else { continue };
+            match have.iter().find(|own| name(own).as_ref() == Some(&own_name)) {
+                Some(own) => self.contradict(on, own_name, [own.clone(), line.clone()], line),
+                None => new.push(NewLines::New(line.clone())),
+            }
+        }
+        if new.is_empty() {
+            return;
+        }
+        match block {
+            Some(block) => self.insert(block.end - 1, Order::Data, new),
+            None => {
+                let [first, last] = [lines.start, lines.end - 1].map(|line| NewLines::Kept(line..line + 1, shift));
+                let block = [first].into_iter().chain(new).chain([last]).collect();
+                self.insert(place, Order::Data, block);
             }
         }
     }
@@ -813,6 +853,11 @@ fn texts<'t>(source: &Source<'t>, lines: Range<u32>) -> Vec<&'t str> {
 fn after_keyword<'t>(source: &Source<'t>, line: u32) -> &'t str {
     let found = &source.lines[line as usize];
     source.text[found.word.end as usize..found.span.end as usize].trim()
+}
+
+/// Whether user data are the properties of a node in SGF, one on each line.
+fn is_sgf_block(part: &OriginalEvent<'_>, datum: &Datum) -> bool {
+    part.source.free_text(&part.source.lines[datum.line as usize]).trim_end() == "sgf"
 }
 
 /// The text after a move that readers drop.

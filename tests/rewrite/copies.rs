@@ -125,20 +125,35 @@ fn a_shorter_copy_is_continued_with_its_own_numbers() {
         first,
         second,
         &expect![[r#"
+            EVENT Title
+            BOARDSIZE 9
+            B 5 E5
+            W 6 C3
+            B 7 G7
+            MARK #5 #7
+              VAR
+              B 7 G3
+              ENDVAR
+
+            REMARK end
+        "#]],
+    );
+    check_merged(
+        second,
+        first,
+        &expect![[r#"
         EVENT Title
         BOARDSIZE 9
-        B 5 E5
-        W 6 C3
-        B 7 G7
-        MARK #5 #7
+        B 1 E5
+        W 2 C3
+        B 3 G7
+        MARK #1 #3
           VAR
-          B 7 G3
+          B 3 G3
           ENDVAR
         REMARK end
-
     "#]],
     );
-    check_merged(second, first, &expect![[""]]);
 }
 
 #[test]
@@ -215,7 +230,7 @@ fn errors(text: &str) -> BTreeSet<String> {
 #[test]
 fn nothing_of_two_copies_is_lost() {
     let mut made = 0;
-    for seed in 0..2 * GAMES {
+    for seed in 0..GAMES {
         let mut random = fastrand::Rng::with_seed(seed);
         let text = record(seed);
         let [first, second] = [(); 2].map(|()| thinned(&text, &mut random));
@@ -233,7 +248,7 @@ fn nothing_of_two_copies_is_lost() {
         // Of two variations that begin with the same move, each copy may have another one.
         assert!(merged.contradictions.iter().all(|one| one.subject == "VAR"), "{first}\n-----\n{second}");
     }
-    assert!(made > GAMES, "{made}");
+    assert!(made > GAMES / 2, "{made}");
 }
 
 #[test]
