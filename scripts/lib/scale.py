@@ -154,7 +154,8 @@ def planted(chance, text, kind):
     """A copy of a game that is turned, cut off, or has one to three other moves. It is always turned, by a symmetry that may be none."""
     moves = [(color, (LETTERS.index(x), LETTERS.index(y))) for color, x, y in re.findall(r";([BW])\[(\w)(\w)\]", text)]
     if kind == "cut":
-        moves = moves[: chance.randrange(30, len(moves))]
+        # Some of the last 20 moves are left: those before them may be the beginning of other games, too.
+        moves = moves[: -chance.randrange(1, 16)]
     if kind == "slipped":
         free = chance.sample([point for point in NEIGHBORS if point not in {at for _, at in moves}], 3)
         for index, point in zip(chance.sample(range(len(moves)), chance.randrange(1, 4)), free):
@@ -179,8 +180,8 @@ def plant(folder, copies, count):
     for index in chance.sample(range(count), max(30, count // 100)):
         path = path_of(folder, index)
         text = path.read_text()
-        # A copy has no variations, and something is left of it when it is cut off.
-        if text.count("(") > 1 or len(re.findall(r";[BW]\[", text)) < 40:
+        # A copy has no variations, and 30 moves are left of it when it is cut off.
+        if text.count("(") > 1 or len(re.findall(r";[BW]\[", text)) < 45:
             continue
         for kind in ("turned", "cut", "slipped"):
             copy = copies / f"{index:06}-{kind}.sgf"
