@@ -114,8 +114,8 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
         self.each(|segment| segment.list(wanted), take)
     }
 
-    /// Calls `work` with each segment, some at a time on all cores, and `take` with the answers in their order, until it
-    /// returns false.
+    /// Calls `work` with each segment, some at a time on all cores, and `take` with the answers in their order, until
+    /// it returns false.
     fn each<G: Send>(
         &self,
         work: impl Fn(&mut Segment<R>) -> Answers<G> + Sync,

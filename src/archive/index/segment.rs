@@ -208,7 +208,7 @@ pub struct FoundGame {
 pub struct ListedGame {
     /// Its headers.
     pub info: GameInfo,
-    /// Its moves, and what tells it from games with equal moves.
+    /// Its moves, and the hashes of its comments and variations.
     pub compared: ComparedGame,
 }
 
@@ -311,8 +311,8 @@ impl<R: Read + Seek> Segment<R> {
         Ok((answers, count - unwanted))
     }
 
-    /// Reads the games that are `wanted` to compare them with others. Returns them and those that can't be read in their
-    /// order, with the number of games that are wanted and can be read. Without `wanted` all are.
+    /// Reads the games that are `wanted` to compare them with others. Returns them and those that can't be read in
+    /// their order, with the number of games that are wanted and can be read. Without `wanted` all are.
     ///
     /// # Errors
     /// A file that can't be read or is damaged.
