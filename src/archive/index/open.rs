@@ -15,9 +15,6 @@ const MAX_CATALOG: u64 = 1 << 30;
 /// How many segments are searched before their answers are handed over.
 const AT_ONCE: usize = 16;
 
-/// How many segments are read to compare their games before these are handed over. Each takes some MB then.
-const LISTED_AT_ONCE: usize = 8;
-
 /// The name of the catalog in the folder of an index.
 pub const CATALOG_FILE: &str = "catalog.ishi-index";
 
@@ -105,7 +102,7 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
         wanted: Wanted<'_>,
         take: impl FnMut(Step<'_, FoundGame>) -> bool,
     ) -> Result<(), IndexError> {
-        self.each(AT_ONCE, |segment| segment.find(search, wanted), take)
+        self.each(|segment| segment.find(search, wanted), take)
     }
 
     /// Reads the games that are `wanted` to compare them with one another; without `wanted` all are. Calls `take` as
@@ -114,14 +111,13 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
     /// # Errors
     /// Files that can't be read or are damaged.
     pub fn list(&self, wanted: Wanted<'_>, take: impl FnMut(Step<'_, ListedGame>) -> bool) -> Result<(), IndexError> {
-        self.each(LISTED_AT_ONCE, |segment| segment.list(wanted), take)
+        self.each(|segment| segment.list(wanted), take)
     }
 
-    /// Calls `work` with each segment, `at_once` at a time on all cores, and `take` with the answers in their order,
-    /// until it returns false.
+    /// Calls `work` with each segment, some at a time on all cores, and `take` with the answers in their order, until
+    /// it returns false.
     fn each<G: Send>(
         &self,
-        at_once: usize,
         work: impl Fn(&mut Segment<R>) -> Answers<G> + Sync,
         mut take: impl FnMut(Step<'_, G>) -> bool,
     ) -> Result<(), IndexError> {
@@ -134,7 +130,7 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
             segments.iter().zip(starts).map(|(segment, start)| (segment, &unit.files[..], start))
         });
         let segments: Vec<_> = segments.collect();
-        for some in segments.chunks(at_once) {
+        for some in segments.chunks(AT_ONCE) {
             let found = parallel::map(some, |(segment, ..)| {
                 checkpoint();
                 work(&mut segment.lock().unwrap_or_else(PoisonError::into_inner))
