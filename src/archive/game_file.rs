@@ -22,6 +22,11 @@ pub enum NamedFormat {
 }
 
 impl NamedFormat {
+    /// The extensions of all formats, in lower case.
+    pub fn extensions() -> impl Iterator<Item = &'static str> {
+        EXTENSIONS.into_iter().chain([SHARED_EXTENSION, SGF_EXTENSION]).chain(import::EXTENSIONS)
+    }
+
     /// The format of files with this extension, in any case.
     pub fn of_extension(extension: &str) -> Self {
         let is_one_of = |known: &[&str]| known.iter().any(|known| extension.eq_ignore_ascii_case(known));

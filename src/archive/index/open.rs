@@ -1,7 +1,9 @@
 //! An index that is open for a search.
 
+use std::collections::HashMap;
 use std::io::{self, Read, Seek};
-use std::sync::{Mutex, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::segment::{Answer, Segment};
 use super::{Catalog, FileEntry, IndexError, Summary};
@@ -32,13 +34,13 @@ pub struct OpenIndex<R> {
     catalog: Catalog,
     /// The segments of each unit of the catalog.
     segments: Vec<Vec<Mutex<Segment<R>>>>,
+    /// The unit and the place in the unit of each file, by its path from the root.
+    places: OnceLock<HashMap<PathBuf, (u32, u32)>>,
 }
 
 /// A game of an index in which a position is found, or that can't be read.
 #[derive(Clone, Copy, Debug)]
 pub struct IndexAnswer<'i> {
-    /// The folder from which a relative path of the file leads to it.
-    pub base: &'i str,
     /// The file.
     pub file: &'i FileEntry,
     /// Whether no game of the file was found before.
@@ -64,7 +66,7 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
             });
             tries -= 1;
             match opened.collect::<Result<Vec<_>, _>>() {
-                Ok(segments) => return Ok(Some(Self { catalog, segments })),
+                Ok(segments) => return Ok(Some(Self { catalog, segments, places: OnceLock::new() })),
                 Err(_) if tries > 0 => {}
                 Err(error) => return Err(error),
             }
@@ -88,6 +90,19 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
     /// The catalog.
     pub fn catalog(&self) -> &Catalog {
         &self.catalog
+    }
+
+    /// The file at a path from the root, if the index has it.
+    pub fn file(&self, path: &Path) -> Option<&FileEntry> {
+        let places = self.places.get_or_init(|| {
+            let units = self.catalog.units.iter().enumerate();
+            let files = units.flat_map(|(unit, own)| {
+                own.files.iter().enumerate().map(move |(file, entry)| (entry, (unit as u32, file as u32)))
+            });
+            files.map(|(entry, place)| (self.catalog.path(entry), place)).collect()
+        });
+        let &(unit, file) = places.get(path)?;
+        Some(&self.catalog.units[unit as usize].files[file as usize])
     }
 
     /// Searches the games that are `wanted`; without `wanted` all are. Calls `take` with those in which the position is
@@ -125,8 +140,7 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
                 for answer in &answers {
                     let file = files.of(start + answer.index);
                     let is_first = std::mem::take(&mut files.is_new);
-                    let base = &*self.catalog.base;
-                    if !take(Step::Game(IndexAnswer { base, file, is_first, answer })) {
+                    if !take(Step::Game(IndexAnswer { file, is_first, answer })) {
                         return Ok(());
                     }
                 }

@@ -5,12 +5,13 @@ use std::path::Path;
 use super::answer::Entry;
 use crate::archive::GameInfo;
 use crate::archive::find::{Place, Search};
-use crate::archive::index::{Answer, FoundGame, IndexAnswer, Step, Summary};
+use crate::archive::index::{Answer, FileEntry, FoundGame, IndexAnswer, Step, Summary};
 use crate::cli::Error;
 use crate::cli::archive::{Count, unread_message};
 use crate::cli::filter::Filters;
-use crate::cli::index::{Store, current_folder, path_from_here, stamp};
+use crate::cli::index::{Store, current_folder, path_from_here};
 use crate::cli::output::{counted, print_error, warn};
+use crate::disk;
 
 /// The games of an index in which a position is found.
 pub(super) struct Indexed<'a> {
@@ -54,18 +55,19 @@ impl Indexed<'_> {
         let wanted: Option<&(dyn Fn(&Summary) -> bool + Sync)> =
             if self.filters.select_all() { None } else { Some(&wanted) };
         let found = index.find(search, wanted, |step| {
-            let IndexAnswer { base, file, is_first, answer } = match step {
+            let IndexAnswer { file, is_first, answer } = match step {
                 Step::Game(game) => game,
                 Step::Searched(games) => {
                     count.games += games;
                     return true;
                 }
             };
-            let path = path_from_here(base, &here, &file.path);
+            let path = path_from_here(&index.catalog().base, &here, &file.path);
             if is_first {
                 let path = Path::new(&path);
                 // Without a stamp, a change of the file can't be seen.
-                let is_stale = if file.stamp == 0 { !path.exists() } else { file.stamp != stamp(path) };
+                let is_stale =
+                    if file.stamp == 0 { !path.exists() } else { file.stamp != FileEntry::stamp_of(disk::facts(path)) };
                 stale += usize::from(is_stale);
             }
             if let Err(unreadable) = &answer.game {

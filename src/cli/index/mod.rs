@@ -1,6 +1,5 @@
 //! `ishi index`: an index of games, which `ishi find` searches instead of their files.
 
-mod stamp;
 mod store;
 mod update;
 
@@ -14,7 +13,6 @@ use super::output::{counted, note};
 use super::{Error, Exit, Output};
 use crate::archive::index::{Catalog, IndexError};
 
-pub(super) use self::stamp::stamp;
 pub(super) use self::store::Store;
 
 /// Make an index of games, in which `ishi find` finds positions without reading their files.

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 
 use tower_lsp::lsp_types::Url;
 
-use crate::archive::index::{CATALOG_FILE, NO_INDEX, OpenIndex};
+use crate::archive::index::{CATALOG_FILE, FileEntry, NO_INDEX, OpenIndex};
 use crate::config::{self, Config, ConfigError, SettingsSearch};
 use crate::disk;
 use crate::server::transport::{FileSystem, IndexFile, Library};
@@ -83,6 +83,10 @@ impl FileSystem for Disk {
 
     fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
         disk::read_regular(path, most)
+    }
+
+    fn stamp(&self, path: &Path) -> u64 {
+        FileEntry::stamp_of(disk::facts(path))
     }
 
     fn files_among<'f>(

@@ -40,6 +40,13 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// Returns an error if the file can't be read, or has more than `most` bytes.
     fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>>;
 
+    /// Returns a number that differs after a change of a file. 0 if it is not known, or if the file may change without
+    /// it. It is that of an index of games ([`FileEntry::stamp`](crate::archive::index::FileEntry::stamp)).
+    fn stamp(&self, path: &Path) -> u64 {
+        let _ = path;
+        0
+    }
+
     /// Returns the files below `folder` that are among `targets` or below one of them, without ignored files.
     fn files_among<'f>(
         &'f self,
