@@ -31,7 +31,7 @@ pub fn facts(path: &Path) -> Option<[u8; 24]> {
 fn changed(file: &Metadata) -> u64 {
     use std::os::unix::fs::MetadataExt;
 
-    (file.ctime() ^ file.ctime_nsec() << 34) as u64
+    (file.ctime() ^ file.ctime_nsec() << 34).cast_unsigned()
 }
 
 #[cfg(not(unix))]

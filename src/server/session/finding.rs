@@ -170,7 +170,7 @@ impl<'s> Finder<'s> {
         let mut known: HashSet<PathBuf> = views.iter().filter_map(|view| files.path(&view.uri)).collect();
         let settings = FileSettings::new(files.clone(), documents.settings());
         let folders = Folders {
-            folders: &workspace.folders(),
+            roots: &workspace.folders(),
             files: &**files,
             settings: &settings,
             library: library.as_ref().and_then(|library| library.as_ref().ok()),
@@ -193,7 +193,7 @@ impl<'s> Finder<'s> {
             Some(Err(problem)) => Outcome { problem: Some(problem), ..Outcome::default() },
             Some(Ok(library)) => {
                 let most = most.saturating_sub(found.get());
-                self.find_in_library(&library, &known, most, |searched| take(searched, 100))
+                self.find_in_library(&*library, &known, most, |searched| take(searched, 100))
             }
         };
         Outcome { limit: outcome.limit.or(limit), ..outcome }
@@ -216,7 +216,7 @@ impl<'s> Finder<'s> {
     /// Searches the library, without the files that are searched elsewhere. Lists up to `most` games.
     fn find_in_library(
         &self,
-        library: &Library,
+        library: &dyn Library,
         elsewhere: &HashSet<PathBuf>,
         most: usize,
         mut take: impl FnMut(Searched),
@@ -226,7 +226,7 @@ impl<'s> Finder<'s> {
         let mut hidden_games: usize = elsewhere.iter().map(|file| file.games - file.unread).sum();
         let (mut limit, mut room) = (None, most);
         let mut searched = Searched::default();
-        let found = library.find(self.search, None, |step| {
+        let found = library.find(self.search, &mut |step| {
             match step {
                 Step::Searched(games) => {
                     take(std::mem::take(&mut searched));
@@ -241,7 +241,7 @@ impl<'s> Finder<'s> {
                         searched.continuations.add(found.places.iter().map(|(place, _)| place), &found.info);
                         if room > 0 {
                             room -= 1;
-                            searched.games.extend(self.listed(&library.catalog().path(file), answer.event, found));
+                            searched.games.extend(self.listed(&library.path(file), answer.event, found));
                         }
                     }
                     Err(_) => searched.unread += 1,

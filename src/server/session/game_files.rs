@@ -35,10 +35,10 @@ pub(super) struct Unindexed {
 /// The folders of the client, with what says which files are wanted and how they are read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Folders<'s> {
-    pub(super) folders: &'s [PathBuf],
+    pub(super) roots: &'s [PathBuf],
     pub(super) files: &'s dyn FileSystem,
     pub(super) settings: &'s FileSettings,
-    pub(super) library: Option<&'s Arc<Library>>,
+    pub(super) library: Option<&'s Arc<dyn Library>>,
 }
 
 /// The files of [`Unindexed`], which are kept between searches.
@@ -63,7 +63,7 @@ struct GameFilesState {
 struct Kept {
     files: Arc<Unindexed>,
     /// The library without which they were found.
-    library: Weak<Library>,
+    library: Option<Weak<dyn Library>>,
     /// When the folders were walked, since some fixed moment.
     walked: Duration,
 }
@@ -94,13 +94,19 @@ impl GameFiles {
 
     /// Finds the files. `now` is the time since some fixed moment.
     pub(super) fn unindexed(&self, folders: Folders<'_>, now: Duration) -> Arc<Unindexed> {
-        let library = folders.library.map(Arc::downgrade).unwrap_or_default();
+        let library = folders.library.map(Arc::downgrade);
         // Reports that come in the meantime are kept for the next search.
         let (kept, reported, forgotten) = {
             let mut state = self.state();
             (state.kept.take(), std::mem::take(&mut state.reported), state.forgotten)
         };
-        let is_current = |kept: &Kept| kept.library.ptr_eq(&library) && now < kept.walked + MAX_AGE;
+        let is_current = |kept: &Kept| {
+            let is_same = match (&kept.library, &library) {
+                (Some(kept), Some(library)) => kept.ptr_eq(library),
+                (kept, library) => kept.is_none() && library.is_none(),
+            };
+            is_same && now < kept.walked + MAX_AGE
+        };
         let kept = kept.filter(is_current).map_or_else(
             || Kept { files: Arc::new(folders.all()), library, walked: now },
             |mut kept| {
@@ -131,7 +137,7 @@ impl Folders<'_> {
     /// Finds all files.
     fn all(self) -> Unindexed {
         let mut files = Unindexed { paths: BTreeSet::new(), is_complete: true };
-        self.update(&mut files, &self.folders.iter().cloned().collect());
+        self.update(&mut files, &self.roots.iter().cloned().collect());
         files
     }
 
@@ -140,7 +146,7 @@ impl Folders<'_> {
         let is_among = |path: &Path| path.ancestors().any(|above| among.contains(above));
         files.paths.retain(|path| !is_among(path));
         let mut found = BTreeSet::new();
-        for folder in self.folders {
+        for folder in self.roots {
             let targets: BTreeSet<_> = among.iter().filter(|path| path.starts_with(folder)).cloned().collect();
             if targets.is_empty() {
                 continue;
