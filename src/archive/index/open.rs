@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::{self, Read, Seek};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -15,7 +16,7 @@ use crate::parallel;
 const MAX_CATALOG: u64 = 1 << 30;
 
 /// How many segments are searched before their answers are handed over.
-const AT_ONCE: usize = 16;
+const AT_ONCE: usize = 8;
 
 /// The name of the catalog in the folder of an index.
 pub const CATALOG_FILE: &str = "catalog.ishi-index";
@@ -123,31 +124,60 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
                 *start += games;
                 Some(own)
             });
-            segments.iter().zip(starts).map(|(segment, start)| (segment, &unit.files[..], start))
+            segments.iter().zip(starts).map(|(segment, start)| Part { segment, files: &unit.files, start })
         });
         let segments: Vec<_> = segments.collect();
-        for some in segments.chunks(AT_ONCE) {
-            let found = parallel::map(some, |(segment, ..)| {
+        let search_in = |some: &[Part<'_, R>]| {
+            parallel::map(some, |Part { segment, .. }| {
                 checkpoint();
                 segment.lock().unwrap_or_else(PoisonError::into_inner).find(search, wanted)
-            });
-            for (answers, &(_, files, start)) in found.into_iter().zip(some) {
-                let (answers, games) = answers?;
-                if !take(Step::Searched(games)) {
-                    return Ok(());
-                }
-                let mut files = Files { rest: files, end: files.first().map_or(0, |file| file.games), is_new: true };
-                for answer in &answers {
-                    let file = files.of(start + answer.index);
-                    let is_first = std::mem::take(&mut files.is_new);
-                    if !take(Step::Game(IndexAnswer { file, is_first, answer })) {
-                        return Ok(());
-                    }
-                }
+            })
+        };
+        let mut batches = segments.chunks(AT_ONCE);
+        let mut searched = batches.next().map(|first| (first, search_in(first)));
+        while let Some((batch, found)) = searched {
+            let next = batches.next();
+            let search_next = || next.map(|next| (next, search_in(next)));
+            let (next, flow) = parallel::beside(search_next, || hand_over(batch, found, &mut take));
+            if flow?.is_break() {
+                break;
             }
+            searched = next;
         }
         Ok(())
     }
+}
+
+/// A segment of a unit.
+struct Part<'i, R> {
+    segment: &'i Mutex<Segment<R>>,
+    /// The files of the unit.
+    files: &'i [FileEntry],
+    /// How many games of the unit are in the segments before.
+    start: usize,
+}
+
+/// Calls `take` with what was found in some segments, until it returns false.
+fn hand_over<R>(
+    segments: &[Part<'_, R>],
+    found: Vec<Result<(Vec<Answer>, usize), IndexError>>,
+    take: &mut impl FnMut(Step<'_>) -> bool,
+) -> Result<ControlFlow<()>, IndexError> {
+    for (answers, &Part { files, start, .. }) in found.into_iter().zip(segments) {
+        let (answers, games) = answers?;
+        if !take(Step::Searched(games)) {
+            return Ok(ControlFlow::Break(()));
+        }
+        let mut files = Files { rest: files, end: files.first().map_or(0, |file| file.games), is_new: true };
+        for answer in &answers {
+            let file = files.of(start + answer.index);
+            let is_first = std::mem::take(&mut files.is_new);
+            if !take(Step::Game(IndexAnswer { file, is_first, answer })) {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+    }
+    Ok(ControlFlow::Continue(()))
 }
 
 /// A step of a search.
