@@ -140,8 +140,8 @@ fn option<T: DeserializeOwned>(name: &str, value: &str) -> Result<T, Failure> {
 ///
 /// Nothing is lost: lines that no property can express are kept in a property of their own.
 ///
-/// >>> ishi.to_sgf(b"EVENT x\nB 1 Q16\nW 2 D4\n").split(b"\n")[-2:]
-/// [b';B[pd];W[dp])', b'']
+/// >>> ishi.to_sgf(b"EVENT x\nB 1 Q16\nW 2 D4\n")
+/// b'(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[x];B[pd];W[dp])\n'
 #[pyfunction]
 fn to_sgf(py: Python<'_>, source: Source) -> PyResult<Bound<'_, PyBytes>> {
     let converted = source.read(py, |name, file| {
@@ -156,6 +156,7 @@ fn to_sgf(py: Python<'_>, source: Source) -> PyResult<Bound<'_, PyBytes>> {
                 games.encode().map_err(lacks)
             }
             GameFile::Sgf(games) => Ok(games.bytes().to_vec()),
+            GameFile::Import(game, _) if game.to_ishi().is_none() => Err(failure(NO_GAME.to_owned())),
             GameFile::Import(game, _) => Ok(game.sgf.clone().into_bytes()),
         }
     })?;
@@ -166,12 +167,9 @@ fn to_sgf(py: Python<'_>, source: Source) -> PyResult<Bound<'_, PyBytes>> {
 ///
 /// Nothing is lost: properties that no line can express are kept in a USER block.
 ///
-/// >>> print(ishi.to_ishi(b"(;SZ[9]PB[Ada];B[cc];W[gg])").decode(), end="")
-/// EVENT
-/// BOARDSIZE 9
-/// BLACK Ada
-/// B 1 C7
-/// W 2 G3
+/// >>> record = ishi.to_ishi(b"(;SZ[9]PB[Ada];B[cc];W[gg])").decode()
+/// >>> record.splitlines()[-2:]
+/// ['B 1 C7', 'W 2 G3']
 #[pyfunction]
 fn to_ishi(py: Python<'_>, source: Source) -> PyResult<Bound<'_, PyBytes>> {
     let converted = source.read(py, |name, file| {

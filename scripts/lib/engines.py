@@ -36,7 +36,7 @@ def questions():
     """Positions that several games have, each with the options of `ishi find` for it."""
     chance = random.Random(1)
     files = chance.sample(sorted(GAMES.rglob("*.sgf")), 4)
-    for file, move, filters in zip(files, (6, 4, 2, 5), ([], ["--winner", "B"], [], ["--date", "1700..1899"])):
+    for file, move, filters in zip(files, (6, 4, 2, 3), ([], ["--winner", "B"], [], ["--date", "1700..1899"])):
         yield ["--at", file, "--move", move, *filters]
 
 
@@ -86,7 +86,7 @@ def spark():
     os.environ["PYSPARK_PYTHON"] = sys.executable
     from pyspark.sql import SparkSession
 
-    builder = SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
+    builder = SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false").config("spark.ui.showConsoleProgress", "false")
     # Small files, so that there are several tasks.
     session = builder.config("spark.sql.files.maxPartitionBytes", 1 << 20).config("spark.sql.files.openCostInBytes", 1 << 12)
     session.getOrCreate().sparkContext.setLogLevel("OFF")
