@@ -1,6 +1,7 @@
 //! The Python package `ishi`. Its functions only translate between Python and the library; they release the lock of the
 //! interpreter while they work.
 
+mod dupes;
 mod failure;
 mod find;
 mod problems;
@@ -248,6 +249,7 @@ fn package(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(to_ishi, module)?)?;
     module.add_function(wrap_pyfunction!(read, module)?)?;
     module.add_function(wrap_pyfunction!(games_of, module)?)?;
+    module.add_function(wrap_pyfunction!(dupes::dupes, module)?)?;
     module.add_function(wrap_pyfunction!(find::find, module)?)?;
     module.add_function(wrap_pyfunction!(find::position, module)?)?;
     Ok(())

@@ -87,6 +87,21 @@ class TheSameAsTheProgram(unittest.TestCase):
                 expected = lines("find", "--quiet", "--format", "jsonl", "--isolated", "--at", game, *where, *games)
                 self.assertEqual(expected, list(ishi.find(ishi.position(game, region=region), games)), (game, region))
 
+    def test_dupes(self):
+        with tempfile.TemporaryDirectory() as work:
+            # More moves than a game must have to be found in spite of slips.
+            points = [f"{x}{y}" for y in "bdfhjl" for x in "abcdefghij"]
+            write = lambda name, moves: Path(work, name).write_text(
+                "(;SZ[13]" + "".join(f";{'BW'[index % 2]}[{at}]" for index, at in enumerate(moves)) + ")"
+            )
+            write("one.sgf", points)
+            write("cut.sgf", points[:40])
+            write("slip.sgf", [*points[:20], "mm", *points[21:]])
+            write("turned.sgf", [at[::-1] for at in points])
+            expected = lines("dupes", "--quiet", "--isolated", "--format", "jsonl", work)
+            self.assertEqual({"contained", "slips", "turned"}, {copies["kind"] for copies in expected})
+            self.assertEqual(expected, ishi.dupes(work))
+
     def test_check(self):
         keys = {"file", "line", "column", "end_line", "end_column", "code", "severity", "message"}
         count = 0
@@ -221,7 +236,7 @@ class Failures(unittest.TestCase):
 class Python(unittest.TestCase):
     def test_examples(self):
         count = 0
-        for name in ("check", "format", "to_sgf", "to_ishi", "read", "games", "find", "position"):
+        for name in ("check", "format", "to_sgf", "to_ishi", "read", "games", "dupes", "find", "position"):
             text = getattr(ishi, name).__doc__
             test = doctest.DocTestParser().get_doctest(text, {"ishi": ishi}, name, None, 0)
             self.assertGreater(len(test.examples), 0, name)
