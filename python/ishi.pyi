@@ -4,11 +4,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Any, Literal, TypeAlias, final
 
+__all__ = [
+    "Diagnostic",
+    "Error",
+    "Games",
+    "__version__",
+    "check",
+    "dupes",
+    "find",
+    "format",
+    "games",
+    "position",
+    "read",
+    "to_ishi",
+    "to_sgf",
+]
+
 __version__: str
 
 # A path, the content of a file, or the name and the content of one.
-Source: TypeAlias = str | PathLike[str] | bytes | bytearray | tuple[str, bytes]
-Case: TypeAlias = Literal["upper", "lower", "title", "preserve"]
+_Source: TypeAlias = str | PathLike[str] | bytes | bytearray | tuple[str, bytes]
+_Case: TypeAlias = Literal["upper", "lower", "title", "preserve"]
 
 class Error(ValueError):
     file: str | None
@@ -42,24 +58,24 @@ class Games:
     def __arrow_c_schema__(self) -> Any: ...
 
 def check(
-    source: Source, *, select: Sequence[str] | None = None, ignore: Sequence[str] | None = None
+    source: _Source, *, select: Sequence[str] | None = None, ignore: Sequence[str] | None = None
 ) -> list[Diagnostic]: ...
 def format(
-    source: Source,
+    source: _Source,
     *,
-    keyword_case: Case = "upper",
-    location_case: Case = "upper",
+    keyword_case: _Case = "upper",
+    location_case: _Case = "upper",
     indent: int = 2,
     line_ending: Literal["preserve", "crlf", "lf"] = "preserve",
     wrap: int = 0,
 ) -> bytes: ...
-def to_sgf(source: Source) -> bytes: ...
-def to_ishi(source: Source) -> bytes: ...
-def read(source: Source) -> list[dict[str, Any]]: ...
-def games(sources: Source | Iterable[Source]) -> Games: ...
+def to_sgf(source: _Source) -> bytes: ...
+def to_ishi(source: _Source) -> bytes: ...
+def read(source: _Source) -> list[dict[str, Any]]: ...
+def games(sources: _Source | Iterable[_Source]) -> Games: ...
 def find(
     pattern: str,
-    sources: Source | Iterable[Source],
+    sources: _Source | Iterable[_Source],
     *,
     anywhere: bool = False,
     symmetry: bool = True,
@@ -69,7 +85,7 @@ def find(
     variations: bool = False,
     all: bool = False,
 ) -> Iterator[dict[str, Any]]: ...
-def dupes(sources: Source | Iterable[Source]) -> list[dict[str, Any]]: ...
+def dupes(sources: _Source | Iterable[_Source]) -> list[dict[str, Any]]: ...
 def position(
-    source: Source, *, event: int = 1, move: int | None = None, region: str | None = None
+    source: _Source, *, event: int = 1, move: int | None = None, region: str | None = None
 ) -> str: ...

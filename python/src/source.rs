@@ -10,7 +10,7 @@ use ishi::document::MAX_BYTES;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyByteArray, PyBytes, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyString, PyTuple};
 
 use crate::failure::Failure;
 
@@ -35,7 +35,7 @@ impl Source {
         if argument.is_instance_of::<PyTuple>() {
             return Ok(argument.extract().ok().map(|(name, bytes)| Self::Content(name, bytes)));
         }
-        if argument.hasattr("__fspath__")? || argument.extract::<String>().is_ok() {
+        if argument.is_instance_of::<PyString>() || argument.hasattr("__fspath__")? {
             return Ok(Some(Self::Path(argument.extract()?)));
         }
         Ok(None)
