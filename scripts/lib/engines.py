@@ -86,10 +86,11 @@ def spark():
     os.environ["PYSPARK_PYTHON"] = sys.executable
     from pyspark.sql import SparkSession
 
-    builder = SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false").config("spark.ui.showConsoleProgress", "false")
-    # Small files, so that there are several tasks.
-    session = builder.config("spark.sql.files.maxPartitionBytes", 1 << 20).config("spark.sql.files.openCostInBytes", 1 << 12)
-    session.getOrCreate().sparkContext.setLogLevel("OFF")
+    builder = SparkSession.builder.master("local-cluster[2,1,1024]")
+    builder = builder.config("spark.ui.enabled", "false").config("spark.ui.showConsoleProgress", "false")
+    # Small parts, so that there are several tasks.
+    builder = builder.config("spark.sql.files.maxPartitionBytes", 1 << 20).config("spark.sql.files.openCostInBytes", 1 << 12)
+    builder.getOrCreate().sparkContext.setLogLevel("OFF")
     table = WORK / "spark"
     shutil.rmtree(table, ignore_errors=True)
     names = {"__name__": "__main__", "FOLDER": str(GAMES), "TABLE": str(table)}
@@ -106,14 +107,15 @@ def spark():
     for question in questions():
         names["SELECT"], names["PATTERN"] = select(question), ishi.position(question[1], move=question[3])
         run("spark-find", names)
-        found = [(row.file.removeprefix("file:"), row.event, row.line, row.move, row.symmetry) for row in names["found"].collect()]
+        rows = names["found"].collect()
+        found = [(row.file.removeprefix("file:"), row.event, row.line, row.move, row.symmetry) for row in rows]
         count += expect_equal(found, found_by_program(question), question)
     print(f"{count} places found by Spark are those of `ishi find`")
     names["spark"].stop()
 
 
 def dying_once(games, marks):
-    """Wraps the function of a task: the first that has returned a batch kills its worker, which the other tasks of the worker die of, too."""
+    """Wraps the function of a task: the first that has returned a batch kills its worker, with all tasks that run there."""
 
     def dying(batches):
         import os

@@ -6,16 +6,9 @@
 source "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 
 MATURIN_VERSION=1.16.0
-MYPY_VERSION=2.4.1
 PYARROW_VERSION=26.0.1
-# A pair that was tried: docs/scale.md names it.
-PYSPARK_VERSION=4.3.0
-JAVA_VERSION=17
-PANDAS_VERSION=2.3.3
-DATAFUSION_VERSION=55.0.0
-RAY_VERSION=2.60.0
 
-# build_wheel [OPTION…]: builds the wheel, and prints its path. The options are for maturin; without `--release` the build is quick.
+# build_wheel PROFILE: builds the wheel, and prints its path. The profile `dev` is quick to build, and `release` is what users would have.
 build_wheel() {
   local home wheels
   need_cargo
@@ -23,31 +16,25 @@ build_wheel() {
   home=$(target_dir)/python
   wheels=$home/wheels
   rm -rf "$wheels"
-  maturin build --locked --quiet --manifest-path "$ISHI_ROOT/python/Cargo.toml" --target-dir "$home" --out "$wheels" "$@" >&2 ||
+  maturin build --locked --quiet --manifest-path "$ISHI_ROOT/python/Cargo.toml" --target-dir "$home" --out "$wheels" --profile "$1" >&2 ||
     die "the wheel could not be built; see above."
   printf '%s\n' "$wheels"/*.whl
 }
 
-# python_with_wheel NAME PACKAGE…: prints the Python of a new virtualenv with this name that has the wheel and other packages. The wheel
-# is the one that ISHI_WHEEL names, or else a quick build of these sources.
+# python_with_wheel NAME PACKAGE…: prints the Python of a new virtualenv with this name that has the wheel, PyArrow and other packages.
+# The wheel is the one that ISHI_WHEEL names, or else a quick build of these sources.
 python_with_wheel() {
   local home python wheel
   home=$(target_dir)/python/venv-$1
-  wheel=${ISHI_WHEEL:-$(build_wheel)} || exit 1
+  wheel=${ISHI_WHEEL:-$(build_wheel dev)} || exit 1
   python=$(python_with_pip) || exit 1
   rm -rf "$home"
   "$python" -m venv "$home" >&2 || die "Python can't make a virtualenv (on Debian: sudo apt-get install python3-venv)."
   python=$home/bin/python
   [[ -x $python ]] || python=$home/Scripts/python.exe
-  "$python" -m pip install --quiet --only-binary :all: --disable-pip-version-check --no-input "${@:2}" "$wheel" >&2 ||
+  "$python" -m pip install --quiet --only-binary :all: --disable-pip-version-check --no-input "pyarrow==$PYARROW_VERSION" "${@:2}" "$wheel" >&2 ||
     die "pip could not install the wheel and ${*:2}; see above."
   printf '%s\n' "$python"
-}
-
-# need_java: fails unless the Java that Spark was tried with can be had.
-need_java() {
-  java -version 2>&1 | grep -q "version \"$JAVA_VERSION\b" || apt_install "openjdk-$JAVA_VERSION-jre-headless" ||
-    die "Spark needs Java $JAVA_VERSION (on Debian: sudo apt-get install openjdk-$JAVA_VERSION-jre-headless)."
 }
 
 use_maturin() {
