@@ -26,8 +26,8 @@ impl Listed {
 /// Find the games among many files that are there twice, in spite of slips.
 ///
 /// Each answer is a dictionary with the keys of `ishi dupes --format jsonl`: `kind` (`same`, `turned`, `contained` or
-/// `slips`), the places of the `games`, the fullest first, and the `differences` of two games with slips. Games that can't
-/// be read are left out. All games are kept in memory, about 1 KB for each.
+/// `slips`), the places of the `games`, the fullest first, and the `differences` of two games with slips. Games that
+/// can't be read are left out. All games are kept in memory, about 1 KB for each.
 ///
 /// >>> game = b"(;SZ[9];B[cc];W[gg];B[cg];W[gc])"
 /// >>> [copies] = ishi.dupes([("one.sgf", game), ("two.sgf", b"(;SZ[9];B[gc];W[cg];B[gg];W[cc])")])

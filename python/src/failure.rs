@@ -10,8 +10,8 @@ create_exception!(
     ishi,
     Error,
     PyValueError,
-    "A text or a value that can't be used.\n\n`file` and `line` (from 1) say where, as far as that is known, and `reason` \
-     why. A file that can't be opened is an `OSError` with its `filename`."
+    "A text or a value that can't be used.\n\n`file` and `line` (from 1) say where, as far as that is known, and \
+     `reason` why. A file that can't be opened is an `OSError` with its `filename`."
 );
 
 /// The reason why a text can't be used, before it becomes an exception.

@@ -20,12 +20,12 @@ use crate::stream::{Item, Stream};
 /// Find the games of many files in which a pattern arises.
 ///
 /// `pattern` is a drawing as `ishi find --pattern` reads it, for example that of `position()`: the signs `X`, `O`, `.`
-/// and `*`, with `|` and lines of `-` as edges of the board. Lines that begin with `$$` are a diagram of Sensei's Library,
-/// whose numbers are moves that have to follow. The options are those of `ishi find`; `moves` is the first and the last
-/// number of the moves after which it is found, and `to_play` is `B` or `W`.
+/// and `*`, with `|` and lines of `-` as edges of the board. Lines that begin with `$$` are a diagram of Sensei's
+/// Library, whose numbers are moves that have to follow. The options are those of `ishi find`; `moves` is the first and
+/// the last number of the moves after which it is found, and `to_play` is `B` or `W`.
 ///
-/// Each place is a dictionary with the keys of `ishi find --format jsonl`. A game that can't be read is a dictionary with
-/// the reason as `parse_error`. The games are read while the iterator is advanced, on all cores.
+/// Each place is a dictionary with the keys of `ishi find --format jsonl`. A game that can't be read is a dictionary
+/// with the reason as `parse_error`. The games are read while the iterator is advanced, on all cores.
 ///
 /// >>> games = [("one.sgf", b"(;SZ[9];B[dd];W[ih];B[hh];W[gg])"), ("two.sgf", b"(;SZ[9];B[ee])")]
 /// >>> for place in ishi.find("X O|\n. .|\n---", games):
@@ -111,8 +111,9 @@ fn json_of(entry: &Entry) -> String {
 
 /// Draw a position of the main line of a game, as a pattern for `find()` and `ishi find --pattern`.
 ///
-/// It is the position after the move with this number, or at the end. `event` counts the games of the file from 1. `region`
-/// names two opposite corners, such as `a1,j9`: then only this part is drawn, with the edges of the board that it touches.
+/// It is the position after the move with this number, or at the end. `event` counts the games of the file from 1.
+/// `region` names two opposite corners, such as `a1,j9`: then only this part is drawn, with the edges of the board that
+/// it touches.
 ///
 /// >>> print(ishi.position(b"(;SZ[5];B[bb];W[cc];B[dd])", move=2), end="")
 /// $$B

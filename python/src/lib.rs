@@ -235,8 +235,8 @@ fn games_of(sources: &Bound<'_, PyAny>) -> PyResult<Games> {
 
 /// Go game records: check, format, convert, search, and read as Arrow.
 ///
-/// A source is a path (`str` or `os.PathLike`), the content of a file (`bytes`), or a pair of a name and bytes. What has
-/// no name is recognised by its content. No `ishi.toml` is read: a result depends on the arguments alone.
+/// A source is a path (`str` or `os.PathLike`), the content of a file (`bytes`), or a pair of a name and bytes. Content
+/// without a name is recognised by itself. No `ishi.toml` is read: a result depends on the arguments alone.
 #[pymodule(name = "ishi")]
 fn package(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
