@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use super::answer::Entry;
 use crate::archive::GameInfo;
-use crate::archive::find::{Place, Search};
+use crate::archive::find::{Entry, Place, Search};
 use crate::archive::index::{Answer, FileEntry, FoundGame, IndexAnswer, Step, Summary};
 use crate::cli::Error;
 use crate::cli::archive::{Count, unread_message};

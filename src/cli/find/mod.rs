@@ -10,14 +10,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use self::answer::{Entry, FindFormat, continuation_lines};
+use self::answer::{FindFormat, continuation_lines, print};
 use self::arguments::QueryArguments;
 use self::indexed::Indexed;
 use super::archive::{Archive, Count, Games};
 use super::index::Store;
 use super::output::{counted, note};
 use super::{Error, Exit, Output};
-use crate::archive::find::{Continuations, Place, Search};
+use crate::archive::find::{Continuations, Entry, Search};
 
 /// Find the games in which a position, or a part of one, arises.
 ///
@@ -106,19 +106,13 @@ fn print_places(search: &Search, games: &Games<'_>, format: FindFormat, output: 
     let mut found = 0;
     let count = games.each(
         |item| match &item.game {
-            Ok(game) => {
-                let with_line = |place: Place| {
-                    let line = game.line_of(place.part, place.owner);
-                    Entry::found(item.file, item.event, &game.info, &(place, line))
-                };
-                search.find(game).into_iter().map(with_line).collect()
-            }
+            Ok(game) => Entry::of_game(search, item.file, game),
             Err(reason) => vec![Entry::unread(item.file, item.event, item.line, reason)],
         },
         |entries| {
             found += usize::from(entries.iter().any(Entry::is_found));
             for entry in entries {
-                entry.print(format, output);
+                print(&entry, format, output);
             }
             if output.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
@@ -158,7 +152,7 @@ fn print_indexed_places(
     let mut found = 0;
     let count = index.each(search, |game| {
         found += usize::from(game.places().is_some());
-        game.entries().iter().for_each(|entry| entry.print(format, output));
+        game.entries().iter().for_each(|entry| print(entry, format, output));
         !output.is_closed()
     })?;
     Ok((found, count))
