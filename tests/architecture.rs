@@ -19,7 +19,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("render", &["board"]),
     ("rewrite", &["text", "board", "syntax", "record", "replay", "rules"]),
     ("check", &["text", "board", "sgf", "syntax", "record", "replay", "convert", "import", "rules", "rewrite"]),
-    ("archive", &["text", "board", "sgf", "syntax", "record", "replay", "convert", "import", "rules", "check"]),
+    (
+        "archive",
+        &["text", "board", "sgf", "syntax", "record", "replay", "convert", "import", "rules", "rewrite", "check"],
+    ),
     ("format", &["text", "board", "sgf", "syntax", "record"]),
     ("document", &["text", "board", "sgf", "syntax", "record", "convert", "check"]),
     (

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ishi::check::Severities;
+use ishi::check::{Code, Severities, Severity};
 use ishi::document::{Document, Error, Replacement};
 use ishi::format::Options;
 use ishi::ide::{Analysis, formatting};
@@ -213,10 +213,35 @@ fn an_edit_that_does_not_fit_is_refused() {
 #[test]
 fn both_ways_of_checking_agree() {
     let text = "B 1 Q16\r\nVRA\nB 1 D4\r\nENDVAR\r\nEVENT\r\nCOM\nB 1 Q16\n";
-    let whole = ishi::check::check(text, &Severities::default());
-    let (events, omitted) = Document::new(text, Arc::default()).snapshot().diagnostics(usize::MAX);
     let bare = |list: &[ishi::check::Diagnostic]| list.iter().map(|one| (one.code, one.span)).collect::<Vec<_>>();
-    assert_eq!((bare(&whole), 0), (bare(&events), omitted));
+    let mut severities = Severities::default();
+    for severity in [Severity::Off, Severity::Hint] {
+        severities.set(Code::DuplicateGame, severity);
+        let whole = ishi::check::check(text, &severities);
+        let (events, omitted) = Document::new(text, Arc::new(severities.clone())).snapshot().diagnostics(usize::MAX);
+        assert_eq!((bare(&whole), 0), (bare(&events), omitted));
+        assert_eq!(whole.iter().any(|one| one.code == Code::DuplicateGame), severity == Severity::Hint);
+    }
+}
+
+/// A game is reported as soon as its moves are those of another one, and no longer when one of them is changed.
+#[test]
+fn games_are_compared_after_each_edit() {
+    let mut severities = Severities::default();
+    severities.set(Code::DuplicateGame, Severity::Hint);
+    let mut document = Document::new("EVENT a\nB 1 E5\nEVENT b\nB 1 E4\nEVENT c\n", Arc::new(severities));
+    let found = |document: &Document| {
+        let (found, _) = document.snapshot().diagnostics(10);
+        found.into_iter().map(|one| (one.span, one.related[0].span)).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&document), []);
+    let at = |line, column| Position { line, column };
+    document.edit(at(3, 5), at(3, 6), ColumnUnit::Utf16, "5").unwrap();
+    assert_eq!(found(&document), [(Span::new(15, 22), Span::new(0, 7))]);
+    document.edit(at(0, 0), at(0, 0), ColumnUnit::Utf16, "\n").unwrap();
+    assert_eq!(found(&document), [(Span::new(16, 23), Span::new(1, 8))]);
+    document.edit(at(2, 5), at(2, 6), ColumnUnit::Utf16, "4").unwrap();
+    assert_eq!(found(&document), []);
 }
 
 /// A text with a NUL has one diagnostic and is not formatted, until the NUL is gone.

@@ -1,10 +1,15 @@
 //! Copies that are made of random games are found, and nothing else is.
 
+#[path = "games/mod.rs"]
+mod games;
+
 use std::collections::BTreeSet;
 
-use ishi::archive::duplicates::{ComparedGame, Kind, Orientation, duplicates};
+use ishi::archive::duplicates::{ComparedGame, Kind, Orientation, duplicates, merge};
 use ishi::archive::{ArchiveText, At, pieces};
 use ishi::board::{Color, Symmetry};
+use ishi::rewrite::{Original, swap_colors, transform};
+use ishi::text::apply;
 
 /// A move; none for a pass.
 type Move = (Color, Option<At>);
@@ -127,6 +132,25 @@ fn the_game_with_more_comments_is_the_first() {
     let groups: Vec<(Kind, Vec<usize>)> =
         duplicates(&compared(&text)).into_iter().map(|group| (group.kind, group.games)).collect();
     assert_eq!(groups, [(Kind::Same, vec![1, 2, 3]), (Kind::Contained, vec![1, 0])]);
+}
+
+#[test]
+fn a_game_is_merged_with_a_turned_copy_of_itself() {
+    for seed in 0..60 {
+        let kind = games::Kind { size: 9 + (seed % 11) as u8, moves: 60, setup: 3, annotated: true, legal: true };
+        let text = games::game(seed, kind);
+        let symmetry = Symmetry::ALL[seed as usize % 8];
+        let swapped = seed % 3 == 0;
+        let mut copy = apply(&text, &transform(&Original::read(&text, true), symmetry).unwrap());
+        if swapped {
+            copy = apply(&copy, &swap_colors(&Original::read(&copy, true)).unwrap());
+        }
+        let games = [&text, &copy].map(|text| pieces(ArchiveText::Record(text)).next().unwrap());
+        let merged = merge(&games[0], &games[1]).unwrap();
+        assert_eq!(merged.text, text);
+        assert_eq!(merged.orientation.swapped, swapped);
+        assert_eq!(merged.contradictions, []);
+    }
 }
 
 /// Without a bound on the number of comparisons this would take minutes.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::io::Cursor;
 
+use ishi::archive::duplicates::ComparedGame;
 use ishi::archive::find::{Continuations, Next, Place, Query, Search, parse_pattern};
 use ishi::archive::index::{Entry, Segment, SegmentBuilder};
 use ishi::archive::{ArchiveText, GameInfo, pieces};
@@ -669,6 +670,11 @@ fn segment(texts: &[String]) -> Segment<Cursor<Vec<u8>>> {
     }
     let mut segment = Segment::open(Cursor::new(builder.finish())).expect("a segment");
     assert_eq!(segment.entries().expect("the games"), entries);
+    let (listed, _) = segment.list(None).expect("the games");
+    let listed: Vec<ComparedGame> = listed.into_iter().map(|answer| answer.game.expect("a game").compared).collect();
+    let pieces = texts.iter().flat_map(|text| pieces(archive_text(text)));
+    let compared = pieces.map(|piece| piece.read(|game| ComparedGame::of(game.expect("a game"))));
+    assert_eq!(listed, compared.collect::<Vec<_>>());
     segment
 }
 

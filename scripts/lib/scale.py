@@ -150,6 +150,62 @@ def make(program, folder, count):
     done.touch()
 
 
+def planted(chance, text, kind):
+    """A copy of a game that is turned, cut off, or has one to three other moves. It is always turned, by a symmetry that may be none."""
+    moves = [(color, (LETTERS.index(x), LETTERS.index(y))) for color, x, y in re.findall(r";([BW])\[(\w)(\w)\]", text)]
+    if kind == "cut":
+        # Some of the last 20 moves are left: those before them may be the beginning of other games, too.
+        moves = moves[: -chance.randrange(1, 16)]
+    if kind == "slipped":
+        free = chance.sample([point for point in NEIGHBORS if point not in {at for _, at in moves}], 3)
+        for index, point in zip(chance.sample(range(len(moves)), chance.randrange(1, 4)), free):
+            moves[index] = (moves[index][0], point)
+    mirror, turns, swap = chance.random() < 0.5, chance.randrange(4), chance.random() < 0.5
+    nodes = []
+    for color, (x, y) in moves:
+        x, y = (y, x) if mirror else (x, y)
+        for _ in range(turns):
+            x, y = y, SIZE - 1 - x
+        color = "BW"["WB".index(color)] if swap else color
+        nodes.append(f";{color}[{LETTERS[x]}{LETTERS[y]}]")
+    return f"(;GM[1]FF[4]CA[UTF-8]SZ[{SIZE}]PB[A copy that is {kind}]\n{''.join(nodes)})\n"
+
+
+def plant(folder, copies, count):
+    """Writes copies of some games to a folder. Returns the path of the game for that of each copy."""
+    shutil.rmtree(copies, ignore_errors=True)
+    copies.mkdir(parents=True)
+    chance = random.Random(7)
+    originals = {}
+    for index in chance.sample(range(count), max(30, count // 100)):
+        path = path_of(folder, index)
+        text = path.read_text()
+        # A copy has no variations, and 30 moves are left of it when it is cut off.
+        if text.count("(") > 1 or len(re.findall(r";[BW]\[", text)) < 45:
+            continue
+        for kind in ("turned", "cut", "slipped"):
+            copy = copies / f"{index:06}-{kind}.sgf"
+            copy.write_text(planted(chance, text, kind))
+            originals[str(copy)] = str(path)
+    return originals
+
+
+def judge(figures, answers, originals):
+    """Prints how many planted copies are not found, and how many of those that are found are none."""
+    found, wrong, pairs = set(), 0, 0
+    for line in answers.read_text().splitlines():
+        names = [game["file"] for game in json.loads(line)["games"]]
+        games = {originals.get(name, name) for name in names}
+        pairs += len(names) - 1
+        if len(games) == 1:
+            found.update(names)
+        else:
+            wrong += len(names) - 1
+    missed = [copy for copy in originals if copy not in found]
+    figures.value("copies that are not found", 100 * len(missed) / len(originals), 1, "%")
+    figures.value("copies that are none", 100 * wrong / max(1, pairs), 0.1, "%")
+
+
 class Figures:
     """Runs commands, and prints the lines of the table."""
 
@@ -157,11 +213,12 @@ class Figures:
         self.missed = []
         print(f"{'':34} {'time':>9} {'processor':>10} {'memory':>8}  target", flush=True)
 
-    def run(self, arguments):
-        """Runs a command. Returns its time, its processor time and its memory in MB."""
+    def run(self, arguments, answers=os.devnull):
+        """Runs a command, whose output goes to a file. Returns its time, its processor time and its memory in MB."""
         began = time.monotonic()
-        process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
+        with open(answers, "wb") as stdout:
+            process = subprocess.Popen(arguments, stdout=stdout, stderr=subprocess.DEVNULL)
+            _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode not in (0, 1):
             sys.exit(f"scale: {' '.join(map(str, arguments))} failed")
@@ -262,6 +319,18 @@ def part_with_stones(chance, path, width):
     return None
 
 
+def measure_dupes(program, folder, count, figures):
+    """Measures the search for copies, among which some are planted."""
+    games, index, copies, answers = (folder / name for name in ("games", "index-copies", "copies", "copies.jsonl"))
+    share = count / 100_000
+    originals = plant(games, copies, count)
+    figures.run([program, "index", "--quiet", games, copies, "-o", index])
+    dupes = [program, "dupes", "--quiet", "--format", "jsonl"]
+    figures.line("copies in an index", [figures.run([*dupes, "--index", index], answers) for _ in range(3)], 10 * share)
+    judge(figures, answers, originals)
+    figures.line("copies without an index", [figures.run([*dupes, games, copies])])
+
+
 def measure(program, folder, count):
     games, index, tables = (folder / name for name in ("games", "index", "tables"))
     share = count / 100_000
@@ -335,6 +404,7 @@ def measure(program, folder, count):
     figures.line("an empty part, in all games", [run(everywhere) for _ in range(3)])
     figures.line("whole board without an index", [find("--move", 20, among=(games,))], 15 * share)
     figures.line("5 by 5 anywhere without an index", [find_part(among=(games,))])
+    measure_dupes(program, folder, count, figures)
     figures.line("list", [run([program, "list", "--quiet", games])])
     figures.line("list, sorted", [run([program, "list", "--quiet", "--sort", "date", games])])
     parquet = [program, "export", "--quiet", games, "--to", "parquet", "-o", tables]

@@ -73,6 +73,16 @@ pub struct Part<'t> {
     pub is_main_line: bool,
 }
 
+/// The event of a part of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct PartEvent<'e> {
+    /// The event.
+    pub event: &'e Event,
+    /// How many moves of its main line are on that of the game, which may leave it for a position that is set up. None
+    /// if the part belongs to a variation.
+    pub main_moves: Option<usize>,
+}
+
 /// A problem of a game.
 #[derive(Clone, Debug)]
 pub struct Problem {
@@ -127,6 +137,12 @@ impl Game<'_> {
     /// The number of moves of the main line, passes included.
     pub fn move_count(&self) -> usize {
         (0..self.parts.len()).filter_map(|part| self.main_move_count(part)).sum()
+    }
+
+    /// The events of the parts.
+    pub fn part_events(&self) -> impl Iterator<Item = PartEvent<'_>> {
+        let events = self.parts.iter().map(|part| &part.reading.event).enumerate();
+        events.map(|(index, event)| PartEvent { event, main_moves: self.main_move_count(index) })
     }
 
     /// The number of moves of a part that are on the main line of the game; none if the part belongs to a variation.

@@ -1,8 +1,8 @@
 //! The main line of a game as a list of steps on a board of any size, and a board that plays them.
 
-use super::game::Game;
-use crate::board::Color;
-use crate::record::{Event, MoveTarget, Owner};
+use super::game::{Game, PartEvent};
+use crate::board::{BoardSize, Color};
+use crate::record::{Event, MoveTarget, Owner, SequenceId};
 
 /// A point: its column and its row, from 0 at the lower left.
 pub type At = (u8, u8);
@@ -53,10 +53,14 @@ pub struct MainLine {
 impl MainLine {
     /// Reads the main line of a game, with its continuations from positions that are set up after moves.
     pub fn of(game: &Game<'_>) -> Self {
-        let size = game.info.size.get();
-        let mut line = Self { sides: (size, size), setup: Vec::new(), steps: Vec::new() };
-        for (index, (part, moves)) in game.main_parts().enumerate() {
-            let event = &part.reading.event;
+        Self::of_parts(game.info.size, game.part_events())
+    }
+
+    /// Reads the main line of a game with these parts.
+    pub(super) fn of_parts<'e>(size: BoardSize, parts: impl Iterator<Item = PartEvent<'e>>) -> Self {
+        let mut line = Self { sides: (size.get(), size.get()), setup: Vec::new(), steps: Vec::new() };
+        let main = parts.filter_map(|PartEvent { event, main_moves }| Some((event, main_moves?)));
+        for (index, (event, moves)) in main.enumerate() {
             if index > 0 {
                 line.steps.push(LineStep::Clear);
             }
@@ -66,7 +70,7 @@ impl MainLine {
                 _ => line.add(setup),
             }
             let has_late_setup = event.data.iter().any(|datum| datum.is_setup() && datum.owner != Owner::Event);
-            for id in moves {
+            for id in event.moves_of(SequenceId(0)).take(moves) {
                 let played = &event[id];
                 let target = match Target::from(played.place) {
                     Target::Point(at) if !line.contains(at) => Target::Unknown,

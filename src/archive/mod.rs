@@ -18,7 +18,7 @@ mod stone_masks;
 pub mod tables;
 
 pub use batches::{each_piece, games_in};
-pub use game::{Game, ItemPlace, Part, Problem};
+pub use game::{Game, ItemPlace, Part, PartEvent, Problem};
 pub use game_file::{GameFile, NamedFormat};
 pub use headers::GameHeaders;
 pub use identity::{Corner, GameIdentity, HASH_SEED, HASH_VERSION, PositionKeys, SIGNATURE_MOVES};

@@ -1,5 +1,7 @@
 //! Cuts a text into pieces with one game each, without reading the games.
 
+use std::borrow::Cow;
+
 use super::game::{Converted, Game, Origin, Part};
 use super::info::GameInfo;
 use crate::convert::{self, to_ishi};
@@ -112,6 +114,27 @@ impl Piece<'_> {
         match &self.content {
             Content::Record(source) => source.text.trim().is_empty(),
             _ => false,
+        }
+    }
+
+    /// Returns the game as the text of a record. A game that sets up a position after moves has several events.
+    ///
+    /// # Errors
+    /// A game that a record can't express.
+    pub fn to_record(&self) -> Result<Cow<'_, str>, Unread> {
+        let of_sgf = |text: &str| {
+            let record = to_ishi(&sgf::parse(text), None);
+            match record.unread.first() {
+                Some((_, why)) => Err(Unread((*why).to_owned())),
+                None if record.readable == 0 => Err(Unread(NO_GAME.to_owned())),
+                None => Ok(Cow::Owned(record.text)),
+            }
+        };
+        match &self.content {
+            Content::Record(source) => Ok(Cow::Borrowed(source.text)),
+            Content::Sgf(text) => of_sgf(text),
+            Content::Import(game, _) => of_sgf(&game.sgf),
+            Content::Nothing => Err(Unread(NO_GAME.to_owned())),
         }
     }
 

@@ -18,6 +18,7 @@ pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities};
 pub use error::Error;
 pub use explanation::repairs::can_repair;
 pub use explanation::reuse::ReusableExplanation;
+pub use families::copies::{GameKey, check_copies};
 pub use families::text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, name_of_line_end, not_text};
 pub use fixing::assessment::{Assessment, Harm};
 pub use fixing::fix::{Fixed, fix};
@@ -58,6 +59,7 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
     }
     let mut all = Vec::new();
     let mut line_ends = LineEnds::default();
+    let mut games = Vec::new();
     let mut at = 0;
     for source in Reader::of_file(text) {
         let reading = record::read(&source);
@@ -74,8 +76,10 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
             all.append(&mut found);
         }
         line_ends += LineEnds::of_event(&source);
+        games.extend(GameKey::of(&source, &reading, severities).map(|key| (at, key)));
         at += source.text.len();
     }
+    all.extend(check_copies(games.iter().map(|(at, key)| (*at, key)), severities));
     let conversions = text::check_line_ends(text, line_ends, severities).into_iter().map(|mut diagnostic| {
         diagnostic.fixes = text::conversions(text, line_ends, diagnostic.code);
         diagnostic

@@ -8,7 +8,7 @@ use clap::Args;
 use super::content::FileContent;
 use super::files::Failure;
 use super::filter::{Conditions, FilterArguments, Filters};
-use super::job::{Collected, Detected, Formats, Inputs, Job};
+use super::job::{Collected, Detected, Formats, Inputs, Job, Settings};
 use super::output::{print_error, printable_name};
 use super::{Error, Exit, Output, progress};
 use crate::archive::{Game, Piece, Unread, each_piece, games_in};
@@ -92,6 +92,11 @@ impl Archive {
     /// Whether only problems and errors are printed.
     pub(super) fn is_quiet(&self) -> bool {
         self.inputs.quiet
+    }
+
+    /// The options that select the settings.
+    pub(super) fn settings(&self) -> &Settings {
+        &self.inputs.settings
     }
 
     /// The filters of the games.

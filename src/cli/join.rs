@@ -117,7 +117,7 @@ fn refuse_input(target: &Path, jobs: &[Job]) -> Result<(), Error> {
 }
 
 /// Fails if the output has the name of another format.
-fn refuse_name(target: &Path, is_sgf: bool) -> Result<(), Error> {
+pub(super) fn refuse_name(target: &Path, is_sgf: bool) -> Result<(), Error> {
     let is_named_sgf = disk::has_extension(target, SGF_EXTENSION);
     let reason = match is_sgf {
         true if disk::has_record_extension(target) => "this is the name of a record, and the games are in SGF",

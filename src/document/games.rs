@@ -15,7 +15,7 @@ use super::placed::{self, Placed};
 use super::reading::{IsCancelled, MAX_DIAGNOSTICS};
 use super::snapshot::{EventView, Snapshot};
 use crate::cancel::checkpoint;
-use crate::check::{self, Diagnostic, Findings, GameFindings, LineEnds, Severities};
+use crate::check::{self, Diagnostic, Findings, GameFindings, LineEnds, Related, Severities};
 use crate::convert::{self, EarlierIshi, FlatIshi, Reusable, SourceMap};
 use crate::parallel;
 use crate::sgf::{self, Collection};
@@ -330,7 +330,21 @@ impl Games {
     /// The diagnostics of the games together, apart from those of each alone.
     pub fn diagnostics_of_collection(&self) -> Vec<Diagnostic> {
         let parts = self.entries.iter().map(|game| (game.byte as usize, &game.unit.findings));
-        check::check_collection(parts, None, &self.severities)
+        let mut found = check::check_collection(parts, None, &self.severities);
+        found.extend(self.copies());
+        found
+    }
+
+    /// The diagnostics of games that the document has twice.
+    fn copies(&self) -> impl Iterator<Item = Diagnostic> {
+        // Of the events of a game the first has its beginning.
+        let first = |game: GameView<'_>| game.events().next().map(|event| event.index());
+        let found = self.record.copies(self.games().filter_map(first));
+        found.into_iter().map(|one| Diagnostic {
+            span: self.to_sgf(one.span),
+            related: one.related.into_iter().map(|own| Related { span: self.to_sgf(own.span), ..own }).collect(),
+            ..one
+        })
     }
 
     /// Up to `limit` diagnostics in the order of their places, and the number of further ones.

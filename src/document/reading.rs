@@ -8,7 +8,7 @@ use ropey::Rope;
 
 use super::changes::Changes;
 use super::placed::{Placed, index_at};
-use crate::check::{self, Findings, LineEnds, ReusableExplanation, Severities};
+use crate::check::{self, Findings, GameKey, LineEnds, ReusableExplanation, Severities};
 use crate::record::{self, Event};
 use crate::syntax::{Block, Delimiter, Delimiters, Following, Foreign, LineCache, Pieces, Reader, Source};
 
@@ -22,6 +22,8 @@ pub(super) struct Unit {
     pub(super) event: Event,
     pub(super) findings: Findings,
     pub(super) line_ends: LineEnds,
+    /// Its game, if that is compared with the others of the document.
+    pub(super) game: Option<GameKey>,
     pub(super) has_nul: bool,
     pub(super) bytes: u32,
     /// The end of the EVENT line, or of the remarks if there is no such line: the text that makes the event begin here.
@@ -250,6 +252,7 @@ fn read_events(
 fn read_event(source: &Source<'_>, kept: &[ReusableExplanation], severities: &Severities) -> EventEntry {
     let reading = record::read(source);
     let (findings, explanation) = check::recheck_event(source, &reading, severities, MAX_DIAGNOSTICS, kept);
+    let game = GameKey::of(source, &reading, severities);
     let event = reading.event;
     let head = event.definition.map_or(0, |line| source.lines[line as usize].end);
     let diagnostics = (findings.diagnostics.len() + findings.omitted) as u32;
@@ -257,6 +260,7 @@ fn read_event(source: &Source<'_>, kept: &[ReusableExplanation], severities: &Se
         event,
         findings,
         line_ends: LineEnds::of_event(source),
+        game,
         has_nul: check::has_nul(source.text),
         bytes: source.text.len() as u32,
         head,

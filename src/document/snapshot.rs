@@ -104,7 +104,10 @@ impl Snapshot {
             return (check::not_text(&Cow::from(self.text.line(0)), &self.severities), 0);
         }
         let mut found = self.line_end_diagnostics();
-        let mut omitted = 0;
+        let mut copies = self.copies(0..self.events.len());
+        let mut omitted = copies.len().saturating_sub(limit);
+        copies.truncate(limit);
+        found.append(&mut copies);
         for event in self.events.iter().filter(|event| event.diagnostics > 0) {
             let Findings { diagnostics, omitted: beyond } = &event.unit.findings;
             let kept = diagnostics.len().min(limit.saturating_sub(found.len()));
@@ -125,7 +128,19 @@ impl Snapshot {
         placed::lone_cr_diagnostic(&self.text, self.line_ends(), &self.severities)
     }
 
-    /// The diagnostics of the file as a whole: at most one for each of the two rules on line ends.
+    /// The diagnostics of games that the document has twice. Only these events are compared.
+    pub(super) fn copies(&self, events: impl Iterator<Item = usize>) -> Vec<Diagnostic> {
+        if self.severities.of(Code::DuplicateGame) == Severity::Off {
+            return Vec::new();
+        }
+        let games = events.filter_map(|index| {
+            let event = &self.events[index];
+            Some((event.byte as usize, event.unit.game.as_ref()?))
+        });
+        check::check_copies(games, &self.severities)
+    }
+
+    /// The diagnostics on line ends: at most one for each of the two rules on line ends.
     fn line_end_diagnostics(&self) -> Vec<Diagnostic> {
         let total = self.line_ends();
         let expected = |code: Code| match code {

@@ -19,6 +19,8 @@ pub(super) struct Draft<'o, 't> {
     numbers: HashMap<u32, u32>,
     /// New texts of other lines, by their lines in the original, without a line end.
     amended: HashMap<u32, String>,
+    /// The lines of moves that stand for those of equal moves, which are left out.
+    same: HashMap<u32, u32>,
 }
 
 /// A line of a draft.
@@ -42,7 +44,7 @@ pub(super) struct DraftText {
 impl<'o, 't> Draft<'o, 't> {
     /// A draft without any line.
     pub(super) fn empty(original: &'o Original<'t>) -> Self {
-        Self { original, lines: Vec::new(), numbers: HashMap::new(), amended: HashMap::new() }
+        Self { original, lines: Vec::new(), numbers: HashMap::new(), amended: HashMap::new(), same: HashMap::new() }
     }
 
     /// A draft that is like the original.
@@ -77,6 +79,11 @@ impl<'o, 't> Draft<'o, 't> {
         self.numbers.insert(line, number);
     }
 
+    /// Leaves out a move for an equal one, which references to it then name. Both lines are those of the original.
+    pub(super) fn identify(&mut self, line: u32, with: u32) {
+        self.same.insert(line, with);
+    }
+
     /// Gives a move of the first event a number that is higher by `by`.
     pub(super) fn renumber(&mut self, part: &OriginalEvent<'_>, id: MoveId, by: i64) -> Result<(), Error> {
         let Some(number) = part.event.number(id) else { return Ok(()) };
@@ -98,7 +105,7 @@ impl<'o, 't> Draft<'o, 't> {
         let text = self.compose();
         let origins: Vec<Option<u32>> = self.lines.iter().map(|line| line.origin).collect();
         let new = Original::read(&text, self.original.last);
-        let (edits, respelt) = references::respell(self.original, &new, &origins)?;
+        let (edits, respelt) = references::respell(self.original, &new, &origins, &self.same)?;
         let text = crate::text::apply(&text, &edits);
         Ok(DraftText { text, origins, respelt })
     }

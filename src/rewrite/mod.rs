@@ -9,6 +9,7 @@
 
 mod bare;
 mod comment;
+mod copies;
 mod dead;
 mod diagram;
 mod draft;
@@ -36,6 +37,7 @@ mod wrap;
 
 pub use bare::{insert_moves, moves_as_variation, write_moves};
 pub use comment::set_comment;
+pub use copies::{Contradiction, KeptAs, MergeFault, MergedCopies, merge_copies};
 pub use dead::{is_dead, toggle_dead};
 pub use diagram::add_diagram;
 pub use events::{merge_events, split_event};

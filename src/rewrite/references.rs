@@ -1,6 +1,6 @@
 //! References in a changed record. Each is rewritten so that it refers to the same moves as before the change.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -22,7 +22,7 @@ pub(super) struct Respelt {
 }
 
 /// The edits of the version `new` with which its references have the same meaning as in `old`. `origins` has the old
-/// line of each new line.
+/// line of each new line, and `same` the old lines of moves that stand for equal moves.
 ///
 /// # Errors
 /// Returns an error if a reference can no longer name a move in its place.
@@ -30,8 +30,9 @@ pub(super) fn respell(
     old: &Original<'_>,
     new: &Original<'_>,
     origins: &[Option<u32>],
+    same: &HashMap<u32, u32>,
 ) -> Result<(Vec<Edit>, Respelt), Error> {
-    ReferenceRewriter { old, new, origins }.respell()
+    ReferenceRewriter { old, new, origins }.respell(same)
 }
 
 /// A move that a reference refers to.
@@ -55,7 +56,7 @@ struct Meaning {
 
 /// The meanings of all references of a version, by line and index of the field.
 #[derive(Default)]
-struct Meanings {
+pub(super) struct Meanings {
     /// The references by number.
     numbered: BTreeMap<(u32, usize), Meaning>,
     /// The moves of the marks that show the numbers of the stones on their points.
@@ -87,8 +88,31 @@ impl FoundMoves {
     }
 }
 
-/// Determines the moves of references by number, and the numbers that marks show on the board.
-fn meanings(original: &Original<'_>) -> Result<Meanings, Error> {
+impl Meanings {
+    /// Whether the references of two lines, which have equal texts, name the same moves.
+    pub(super) fn are_equal(&self, one: u32, other: u32) -> bool {
+        fn of_line<M>(all: &BTreeMap<(u32, usize), M>, line: u32) -> impl Iterator<Item = &M> {
+            all.range((line, 0)..=(line, usize::MAX)).map(|(_, meaning)| meaning)
+        }
+        of_line(&self.numbered, one).eq(of_line(&self.numbered, other))
+            && of_line(&self.found, one).eq(of_line(&self.found, other))
+    }
+
+    /// The line of the only move that a reference names by its number.
+    pub(super) fn only_move(&self, line: u32, field: usize) -> Option<u32> {
+        match self.numbered.get(&(line, field))?.moves[..] {
+            [Referents { line, .. }] => Some(line),
+            _ => None,
+        }
+    }
+}
+
+/// Determines the moves of references by number, and the numbers that marks show on the board. `same` has the lines of
+/// moves that stand for equal moves.
+///
+/// # Errors
+/// Returns an error if there are too many.
+pub(super) fn meanings(original: &Original<'_>, same: &HashMap<u32, u32>) -> Result<Meanings, Error> {
     let mut meanings = Meanings::default();
     let mut count = 0;
     for part in &original.parts {
@@ -98,7 +122,10 @@ fn meanings(original: &Original<'_>) -> Result<Meanings, Error> {
             let line = part.event.data[index].line;
             for (nth, mark) in marks(part, line) {
                 let place = (part.line + line, nth);
-                let line_of = |id: MoveId| part.line + part.event[id].line;
+                let line_of = |id: MoveId| {
+                    let line = part.line + part.event[id].line;
+                    same.get(&line).copied().unwrap_or(line)
+                };
                 let found = FoundMoves::by(&walk, &part.event.data[index].kind, mark, line_of);
                 meanings.found.extend(found.map(|found| (place, found)));
                 let Some(ends) = ends(&walk, mark.target) else { continue };
@@ -164,8 +191,8 @@ struct ReferenceRewriter<'r, 'o, 'n> {
 
 impl ReferenceRewriter<'_, '_, '_> {
     /// The edits of the new version.
-    fn respell(&self) -> Result<(Vec<Edit>, Respelt), Error> {
-        let meanings = meanings(self.old)?;
+    fn respell(&self, same: &HashMap<u32, u32>) -> Result<(Vec<Edit>, Respelt), Error> {
+        let meanings = meanings(self.old, same)?;
         let mut edits = Vec::new();
         let mut respelt = Respelt::default();
         if meanings.numbered.is_empty() && meanings.found.is_empty() {

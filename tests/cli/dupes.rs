@@ -66,3 +66,148 @@ fn the_filters_select_the_games() {
     "#]]
     .assert_eq(&archive().ishi("dupes --size 19 --white Ben a.ishi b.ishi").to_string());
 }
+
+#[test]
+fn an_index_has_the_same_answers() {
+    let sandbox = archive();
+    let text = String::from_utf8(sandbox.read("a.ishi")).unwrap();
+    sandbox.write("games/a.ishi", text.replace("W 2 C3\n", "W 2 C3\nCOM\nA comment.\nENDCOM\nVAR\nW 2 D4\nENDVAR\n"));
+    sandbox.write("games/one.sgf", sandbox.read("c.sgf"));
+    let late = "(;SZ[9]AB[gc][cg];W[gg];B[dd]AW[ee](;W[ef]C[Text])(;W[fe]))";
+    sandbox.write("games/late.sgf", [late, late].concat());
+    sandbox.ishi("index . -o index");
+    for options in ["", "--format jsonl", "--size 9", "-q --black Ada"] {
+        let run = |place: &str| sandbox.ishi(&format!("dupes {options} {place}")).to_string();
+        assert_eq!(run("--index index"), run("."), "{options}");
+    }
+    assert!(sandbox.ishi("dupes --index index").stdout.matches('\n').count() > 12);
+    let run = sandbox.ishi("dupes --index missing");
+    assert!(run.code == 2 && run.stderr.contains("`ishi index` makes one"), "{run}");
+    assert!(sandbox.ishi("dupes --index index a.ishi").stderr.contains("cannot be used with"));
+}
+
+/// A game of SGF and a record of it, turned and with contradictions.
+fn copies() -> Sandbox {
+    let first = "EVENT Final\nBLACK Ada\nBOARDSIZE 9\nB 1 G7\nCOM\nA start.\nENDCOM\nW 2 C4\nB 3 F3\n";
+    let second = "(;GM[1]FF[4]SZ[9]PB[Eda]PC[Edo];B[cg]LB[cg:a]C[A good start.];W[gd];B[dc](;W[cc];B[ee])(;W[ee]))\n\
+                  (;GM[1]FF[4]SZ[9];B[aa])\n";
+    Sandbox::new([("a.ishi", first), ("b.sgf", second)])
+}
+
+#[test]
+fn copies_are_merged() {
+    expect![[r#"
+        exit 0
+        --- stdout
+        REMARK BLACK Eda
+        EVENT Final
+        BLACK Ada
+        BOARDSIZE 9
+        PLACE Edo
+        USER sgf
+        GM[1]
+        FF[4]
+        SZ PB PC
+        ENDUSER
+        B 1 G7
+        COM
+        A start.
+        ENDCOM
+        MARK a@G7
+        COM
+        A good start.
+        ENDCOM
+        W 2 C4
+        B 3 F3
+        W 4 G3
+        VAR
+          W 4 E5
+        ENDVAR
+        B 5 E5
+        --- stderr
+        b.sgf was turned: rotate-180; the locations in its comments were not
+        BLACK: Ada in a.ishi, and Eda in b.sgf, which is kept as a remark
+    "#]]
+    .assert_eq(&copies().ishi("dupes --merge a.ishi b.sgf --event 1,1").to_string());
+    // A game with itself stays as it is.
+    let sandbox = copies();
+    let run = sandbox.ishi("dupes -q --merge a.ishi a.ishi");
+    assert_eq!((run.stdout.as_bytes(), run.stderr.as_str()), (&*sandbox.read("a.ishi"), ""));
+}
+
+/// A property is a property of the merged game, too, if it contradicts no other.
+#[test]
+fn properties_of_sgf_are_merged() {
+    let first = "(;FF[4]GM[1]SZ[9]AP[One]PB[Ada];B[ee]BL[100]TE[1];W[cc])\n";
+    let second = "(;FF[4]GM[1]SZ[9]AP[Two]PB[Ada]GC[Some text];B[ee]BL[99]DO[];W[cc]HO[1];B[gg])\n";
+    let sandbox = Sandbox::new([("a.sgf", first), ("b.sgf", second)]);
+    expect![[r#"
+        AP: AP[One] in a.sgf, and AP[Two] in b.sgf, which is kept as a remark
+        BL: BL[100] in a.sgf, and BL[99] in b.sgf, which is kept as a remark
+        a.sgf and b.sgf merged
+    "#]]
+    .assert_eq(&sandbox.ishi("dupes --merge a.sgf b.sgf -o ab.ishi").stderr);
+    assert_eq!(sandbox.ishi("check -q ab.ishi").to_string(), "exit 0\n");
+    expect![[r#"
+        (;FF[4]GM[1]SZ[9]AP[One]PB[Ada]GC[Some text]ISHI[8b7039adc663d1cc
+        REMARK AP[Two\]
+        EVENT
+        BOARDSIZE 9
+        BLACK Ada
+        USER sgf
+        FF[4\]
+        GM[1\]
+        SZ
+        AP[One\]
+        PB
+        GC[Some text\]
+        ENDUSER]
+        ;B[ee]BL[100]TE[1]DO[]ISHI[ceec2710162cec58
+        REMARK BL[99\]
+        B 1 E5
+        USER sgf
+        BL[100\]
+        TE[1\]
+        DO[\]
+        ENDUSER]
+        ;W[cc]HO[1];B[gg])
+    "#]]
+    .assert_eq(&sandbox.ishi("convert -q ab.ishi").stdout);
+}
+
+#[test]
+fn a_merged_record_replaces_nothing_by_itself() {
+    let sandbox = copies();
+    let run = sandbox.ishi("dupes --merge a.ishi b.sgf --event 1 -o new/ab.ishi");
+    assert!(run.code == 0 && run.stderr.ends_with("a.ishi and b.sgf merged\n"), "{run}");
+    assert!(!sandbox.read("new/ab.ishi").is_empty());
+    let before = sandbox.read("a.ishi");
+    let refused = |arguments: &str| {
+        let run = sandbox.ishi(&format!("dupes --merge {arguments}"));
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run}");
+        run.stderr
+    };
+    let refusals = [
+        "a.ishi b.sgf",
+        "a.ishi b.sgf --event 3",
+        "a.ishi b.sgf --event 1,2",
+        "a.ishi b.sgf --event 1 -o a.ishi",
+        "a.ishi b.sgf --event 1 -o ab.sgf",
+        "a.ishi b.sgf --event 1,1,1",
+        "- -",
+    ];
+    let found: String = refusals.map(refused).concat();
+    expect![[r#"
+        error: b.sgf: it has 2 games; name one for each file, such as `--event 1,2`
+        error: a.ishi: there is no game 3: it has 1 game
+        error: a.ishi and b.sgf can't be merged: they are not copies of one game: their boards, setups or first moves differ
+        error: a.ishi: it exists; `--force` replaces it
+        error: ab.sgf: this is the name of an SGF file, and the games are records
+        error: `--event` has two numbers: that of the game of A, and that of the game of B
+        error: `-` can be given once: standard input is read once
+    "#]].assert_eq(&found);
+    assert_eq!(sandbox.read("a.ishi"), before);
+    for arguments in ["a.ishi", "a.ishi b.sgf --format jsonl", "a.ishi b.sgf --player Ada", "a.ishi b.sgf a.ishi"] {
+        assert!(refused(arguments).contains("--merge"), "{arguments}");
+    }
+}

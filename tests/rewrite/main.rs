@@ -5,6 +5,7 @@
 mod bare;
 mod broken;
 mod commands;
+mod copies;
 #[path = "../laws/essence.rs"]
 mod essence;
 mod events;

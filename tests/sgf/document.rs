@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use ishi::check::{Severities, check_sgf};
+use ishi::check::{Code, Severities, Severity, check_sgf};
 use ishi::convert;
 use ishi::document::{Content, Document, Format, Games};
 use ishi::ide;
@@ -47,8 +47,15 @@ const PIECES: [&str; 27] = [
     " text ",
 ];
 
+/// All rules that are on by default, and that which compares the games of a text.
+fn severities() -> Severities {
+    let mut severities = Severities::default();
+    severities.set(Code::DuplicateGame, Severity::Hint);
+    severities
+}
+
 fn open(text: &str) -> Document {
-    Document::of_format(text, Format::Sgf, Arc::default())
+    Document::of_format(text, Format::Sgf, Arc::new(severities()))
 }
 
 fn games(document: &Document) -> &Games {
@@ -63,7 +70,7 @@ fn assert_is(document: &Document, text: &str) {
     assert_eq!(own.text().to_string(), text);
     assert!(own == games(&open(text)), "{text:?} is not read as from scratch");
     let (found, omitted) = own.diagnostics(usize::MAX);
-    assert_eq!((found, omitted), (check_sgf(text, None, &Severities::default()), 0), "{text:?}");
+    assert_eq!((found, omitted), (check_sgf(text, None, &severities()), 0), "{text:?}");
 }
 
 /// Makes the first game so long that what an edit does not touch of it is taken over. Returns where its other

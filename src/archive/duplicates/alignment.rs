@@ -15,8 +15,10 @@ pub(super) struct Alignment {
 /// Aligns two games, turned as they differ least. None if too many steps differ, or too few are in common.
 pub(super) fn align(first: &ComparedGame, second: &ComparedGame) -> Option<Alignment> {
     let aligned = first.orientations_of(second).filter_map(|orientation| {
-        let turned: Vec<LineStep> = second.steps().iter().map(|&step| second.turned(step, orientation)).collect();
-        let (edits, common) = edits(first.steps(), &turned)?;
+        let (own, others) = (first.steps(), second.steps());
+        // Most games differ from the first moves on, so they are turned move by move.
+        let is_equal = |one: usize, other: usize| own[one] == second.turned(others[other], orientation);
+        let (edits, common) = edits([own.len(), others.len()], is_equal)?;
         (common >= MIN_COMMON_MOVES).then_some(Alignment { orientation, edits })
     });
     aligned.min_by_key(|alignment| alignment.edits.len())
@@ -33,18 +35,21 @@ struct Reach {
 /// The number of diagonals: the first game may be longer or shorter by the number of differences.
 const DIAGONALS: usize = 2 * MAX_DIFFERENCES + 1;
 
-/// Returns the fewest edits that make the beginning of one of two lists of steps the whole other, and the number of
-/// steps that are equal. None if more than [`MAX_DIFFERENCES`] are needed. On each diagonal the
+/// Returns the fewest edits that make the beginning of one of two lists of steps, given by their lengths and the
+/// equality of their steps, the whole other, and the number of steps that are equal. None if more than [`MAX_DIFFERENCES`] are needed. On each diagonal the
 /// farthest place is computed that a number of edits reaches (E. Ukkonen, "Algorithms for approximate string
 /// matching", 1985).
-fn edits(first: &[LineStep], second: &[LineStep]) -> Option<(Vec<[Option<usize>; 2]>, usize)> {
+fn edits(
+    [first, second]: [usize; 2],
+    is_equal: impl Fn(usize, usize) -> bool,
+) -> Option<(Vec<[Option<usize>; 2]>, usize)> {
     // On diagonal d the index in the second list is that in the first plus MAX_DIFFERENCES minus d.
     let index = |at: usize, diagonal: usize| (at + MAX_DIFFERENCES).checked_sub(diagonal);
     let slide = |mut at: usize, diagonal: usize| {
         while let Some(other) = index(at, diagonal)
-            && at < first.len()
-            && other < second.len()
-            && first[at] == second[other]
+            && at < first
+            && other < second
+            && is_equal(at, other)
         {
             at += 1;
         }
@@ -59,16 +64,15 @@ fn edits(first: &[LineStep], second: &[LineStep]) -> Option<(Vec<[Option<usize>;
                 None => Some(Reach { at: 0, from: None }),
                 Some(before) => next(before, diagonal),
             };
-            let is_inside = |reach: &Reach| {
-                reach.at <= first.len() && index(reach.at, diagonal).is_some_and(|other| other <= second.len())
-            };
+            let is_inside =
+                |reach: &Reach| reach.at <= first && index(reach.at, diagonal).is_some_and(|other| other <= second);
             *reached = start.filter(is_inside).map(|start| Reach { at: slide(start.at, diagonal), ..start });
         }
         rows.push(row);
         let ends = row.iter().enumerate().filter_map(|(diagonal, reach)| {
             let at = reach.as_ref()?.at;
-            let rest = (first.len() - at) + (second.len() - index(at, diagonal)?);
-            let is_end = at == first.len() || index(at, diagonal)? == second.len();
+            let rest = (first - at) + (second - index(at, diagonal)?);
+            let is_end = at == first || index(at, diagonal)? == second;
             is_end.then_some((rest, diagonal))
         });
         if let Some((_, diagonal)) = ends.min() {
@@ -230,7 +234,7 @@ mod tests {
         #[test]
         fn the_fewest_edits_are_found(first in steps(9), second in steps(9)) {
             let fewest = Some(fewest(&first, &second)).filter(|&count| count <= MAX_DIFFERENCES);
-            let found = edits(&first, &second);
+            let found = edits([first.len(), second.len()], |one, other| first[one] == second[other]);
             prop_assert_eq!(found.as_ref().map(|(edits, _)| edits.len()), fewest);
             // The edits make the beginning of one list the other.
             if let Some((edits, common)) = found {

@@ -18,12 +18,13 @@ pub struct ComparedGame {
 impl ComparedGame {
     /// Reads the main line of a game, and its comments and variations.
     pub fn of(game: &Game<'_>) -> Self {
-        let mut line = MainLine::of(game);
+        Self::new(MainLine::of(game), annotations(game))
+    }
+
+    /// A game with this main line and the hashes of its [`annotations`].
+    pub(in crate::archive) fn new(mut line: MainLine, annotations: Vec<u64>) -> Self {
         line.setup.shrink_to_fit();
         line.steps.shrink_to_fit();
-        let mut annotations: Vec<u64> = game.parts().iter().flat_map(|part| annotations_of(part, line.sides)).collect();
-        annotations.sort_unstable();
-        annotations.shrink_to_fit();
         Self { line, annotations }
     }
 
@@ -119,6 +120,15 @@ pub(super) fn number(step: LineStep) -> u64 {
         LineStep::Add(color, at) => 0x10_0000 + (point(at) << 1) + color as u64,
         LineStep::Clear => 1,
     }
+}
+
+/// The hashes of the comments and variations of a game, sorted.
+pub(in crate::archive) fn annotations(game: &Game<'_>) -> Vec<u64> {
+    let size = game.info.size.get();
+    let mut hashes: Vec<u64> = game.parts().iter().flat_map(|part| annotations_of(part, (size, size))).collect();
+    hashes.sort_unstable();
+    hashes.shrink_to_fit();
+    hashes
 }
 
 /// The hashes of the comments and variations of a part.

@@ -5,6 +5,7 @@
 
 mod alignment;
 mod compared;
+mod merge;
 mod runs;
 
 use std::cmp::Reverse;
@@ -14,8 +15,12 @@ use crate::board::{Color, Symmetry};
 use crate::parallel;
 
 use super::main_line::Target;
+pub use crate::rewrite::{Contradiction, KeptAs, MergeFault};
 use alignment::{Alignment, align};
 pub use compared::ComparedGame;
+pub(super) use compared::annotations;
+pub use merge::{MergedGames, merge};
+use runs::SharedRuns;
 
 /// How many moves may differ between two copies of a game.
 pub const MAX_DIFFERENCES: usize = 3;
@@ -159,15 +164,19 @@ fn equal_games(games: &[ComparedGame], copies: &mut Vec<Copy>) -> Vec<usize> {
 /// Adds the copies whose moves are not equal.
 fn near_copies(games: &[ComparedGame], classes: &[usize], copies: &mut Vec<Copy>) {
     let mut beside: HashMap<usize, Vec<(usize, Alignment)>> = HashMap::new();
-    runs::for_each_shared(games, classes, |pairs| {
-        let aligned = parallel::map(pairs, |&(one, other)| align(&games[one], &games[other]));
-        for (&(one, other), alignment) in pairs.iter().zip(aligned) {
-            if let Some(alignment) = alignment {
-                beside.entry(other).or_default().push((one, alignment.reversed()));
-                beside.entry(one).or_default().push((other, alignment));
-            }
-        }
+    let runs = SharedRuns::of(games, classes);
+    let places: Vec<usize> = (0..classes.len()).collect();
+    let aligned = parallel::map(&places, |&place| {
+        let partners = runs.partners(place).into_iter().map(|partner| classes[partner as usize]);
+        let aligned = partners.filter_map(|other| Some((other, align(&games[classes[place]], &games[other])?)));
+        aligned.collect::<Vec<_>>()
     });
+    for (&one, aligned) in classes.iter().zip(aligned) {
+        for (other, alignment) in aligned {
+            beside.entry(other).or_default().push((one, alignment.reversed()));
+            beside.entry(one).or_default().push((other, alignment));
+        }
+    }
     // Each copy is compared with the fullest game that it is a copy of.
     let mut order: Vec<usize> = beside.keys().copied().collect();
     order.sort_by_key(|&game| (Reverse(games[game].fullness()), game));

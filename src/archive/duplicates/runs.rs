@@ -26,35 +26,63 @@ const NEXT: usize = 8;
 /// can be subtracted again.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// How many pairs are handed over at once.
-const PAIRS: usize = 1 << 20;
-
-/// Calls `take` with pairs of games that share a run of moves, turned or not. A pair may come more than once.
-pub(super) fn for_each_shared(games: &[ComparedGame], wanted: &[usize], mut take: impl FnMut(&[(usize, usize)])) {
-    let hashes = parallel::map(wanted, |&game| (game, hashes_of(&games[game])));
-    let mut runs: Vec<(u64, u32)> =
-        hashes.into_iter().flat_map(|(game, hashes)| hashes.into_iter().map(move |hash| (hash, game as u32))).collect();
-    runs.sort_unstable();
-    runs.dedup();
-    let mut pairs: Vec<(usize, usize)> = Vec::new();
-    for shared in runs.chunk_by(|one, other| one.0 == other.0) {
-        let reach = if shared.len() <= EACH_WITH_EACH { EACH_WITH_EACH } else { NEXT };
-        for (index, &(_, one)) in shared.iter().enumerate() {
-            let others = shared[index + 1..].iter().take(reach);
-            pairs.extend(others.map(|&(_, other)| (one as usize, other as usize)));
-        }
-        if pairs.len() >= PAIRS {
-            hand_over(&mut pairs, &mut take);
-        }
-    }
-    hand_over(&mut pairs, &mut take);
+/// The runs that are kept of some games, by which each finds those that share one with it.
+pub(super) struct SharedRuns {
+    /// The game of each run. Equal runs are next to each other, in the order of the games.
+    games: Vec<u32>,
+    /// With how many of the runs after it each is shared.
+    shared: Vec<u8>,
+    /// The runs of each game, as indices, one game after the other.
+    runs: Vec<u32>,
+    /// The end of each game in the runs.
+    ends: Vec<u32>,
 }
 
-fn hand_over(pairs: &mut Vec<(usize, usize)>, take: &mut impl FnMut(&[(usize, usize)])) {
-    pairs.sort_unstable();
-    pairs.dedup();
-    take(pairs);
-    pairs.clear();
+impl SharedRuns {
+    /// Collects the runs of the games that are `wanted`. From here on a game is named by its place among these.
+    pub(super) fn of(games: &[ComparedGame], wanted: &[usize]) -> Self {
+        let hashes = parallel::map(wanted, |&game| hashes_of(&games[game]));
+        let hashes = (0_u32..).zip(hashes);
+        let mut sorted: Vec<(u64, u32)> =
+            hashes.flat_map(|(game, hashes)| hashes.into_iter().map(move |hash| (hash, game))).collect();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let mut shared = Vec::with_capacity(sorted.len());
+        let mut ends = vec![0; wanted.len()];
+        for equal in sorted.chunk_by(|one, other| one.0 == other.0) {
+            let reach = if equal.len() <= EACH_WITH_EACH { EACH_WITH_EACH } else { NEXT };
+            shared.extend((0..equal.len()).rev().map(|rest| rest.min(reach) as u8));
+            for &(_, game) in equal {
+                ends[game as usize] += 1;
+            }
+        }
+        // Where the next run of each game goes; at last, where its runs end.
+        let mut start = 0;
+        for end in &mut ends {
+            start += std::mem::replace(end, start);
+        }
+        let mut runs = vec![0; sorted.len()];
+        for (run, &(_, game)) in (0..).zip(&sorted) {
+            let place = &mut ends[game as usize];
+            runs[*place as usize] = run;
+            *place += 1;
+        }
+        Self { games: sorted.into_iter().map(|(_, game)| game).collect(), shared, runs, ends }
+    }
+
+    /// The games after a game that share a run of moves with it, turned or not, each once.
+    pub(super) fn partners(&self, game: usize) -> Vec<u32> {
+        let start = game.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let own = &self.runs[start as usize..self.ends[game] as usize];
+        let partners = own.iter().flat_map(|&run| {
+            let run = run as usize;
+            &self.games[run + 1..=run + usize::from(self.shared[run])]
+        });
+        let mut partners: Vec<u32> = partners.copied().collect();
+        partners.sort_unstable();
+        partners.dedup();
+        partners
+    }
 }
 
 /// The hashes that are kept of a game.

@@ -24,6 +24,5 @@ pub use pattern::{Allowed, InvalidPattern, Pattern};
 pub use places::{Next, Place};
 pub use presence::{PointSet, Presence};
 pub use query::Query;
-pub use run::PartEvent;
 pub use search::Search;
 pub use text::parse_pattern;

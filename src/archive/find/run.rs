@@ -7,19 +7,10 @@ use super::matching::Matching;
 use super::placement::{PlacementClass, Placements};
 use super::places::{Next, Place};
 use super::query::Query;
+use crate::archive::PartEvent;
 use crate::board::{Color, Point};
 use crate::record::{Event, MoveId, MoveTarget, Owner, SequenceId};
 use crate::replay::{Visit, Walk};
-
-/// The event of a part of a game.
-#[derive(Clone, Copy, Debug)]
-pub struct PartEvent<'e> {
-    /// The event.
-    pub event: &'e Event,
-    /// How many moves of its main line are on that of the game, which may leave it for a position that is set up. None
-    /// if the part belongs to a variation.
-    pub main_moves: Option<usize>,
-}
 
 /// A place, and whether it is on the main line, which comes first.
 pub(super) struct Found {

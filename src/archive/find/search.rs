@@ -7,8 +7,8 @@ use super::placement::AllPlacements;
 use super::places::Place;
 use super::presence::{PointSet, Presence};
 use super::query::Query;
-use super::run::{Found, PartEvent, run};
-use crate::archive::game::Game;
+use super::run::{Found, run};
+use crate::archive::game::{Game, PartEvent};
 use crate::board::{BoardSize, Color};
 use crate::record::MoveTarget;
 
@@ -49,10 +49,7 @@ impl Search {
     /// Finds the places of a game in the order of its moves: the first only, unless all are asked for. The main line is
     /// before the variations if only the first is.
     pub fn find(&self, game: &Game<'_>) -> Vec<Place> {
-        let parts = game.parts().iter().enumerate();
-        let events = parts
-            .map(|(index, part)| PartEvent { event: &part.reading.event, main_moves: game.main_move_count(index) });
-        self.find_in(events, None)
+        self.find_in(game.part_events(), None)
     }
 
     /// Whether a game on a board of this size with this presence may have a place. If not, it need not be read.

@@ -1,6 +1,8 @@
 //! A game as it is kept in an index.
 
+use super::bytes::Writer;
 use super::{lines, play};
+use crate::archive::duplicates::annotations;
 use crate::archive::find::Presence;
 use crate::archive::{Game, GameInfo};
 
@@ -24,12 +26,14 @@ pub struct Unreadable {
     pub is_file: bool,
 }
 
-/// A game with what a search needs.
+/// A game with what a search and a comparison need.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IndexedGame {
     pub(super) summary: Summary,
     pub(super) moves: Vec<u8>,
     pub(super) lines: Vec<u8>,
+    /// The hashes of its comments and variations.
+    pub(super) annotations: Vec<u8>,
 }
 
 /// The facts about a game by which it is selected.
@@ -47,7 +51,12 @@ impl Entry {
     pub fn of(game: &Game<'_>) -> Self {
         let presence = Presence::of(game.parts().iter().map(|part| &part.reading.event));
         let summary = Summary { info: game.info.clone(), moves: game.move_count(), presence };
-        let indexed = IndexedGame { summary, moves: play::write(game), lines: lines::write(game) };
+        let mut hashes = Writer::default();
+        for hash in annotations(game) {
+            hashes.u64(hash);
+        }
+        let indexed =
+            IndexedGame { summary, moves: play::write(game), lines: lines::write(game), annotations: hashes.0 };
         Self { event: game.event, line: game.line, game: Ok(indexed) }
     }
 }

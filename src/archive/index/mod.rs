@@ -1,4 +1,5 @@
-//! An index of games: their headers, moves and lines, so that a search reads none of their files.
+//! An index of games: their headers, moves, lines and the hashes of their comments and variations, so that neither a
+//! search nor a comparison reads their files.
 //!
 //! The [`Catalog`] names the files of games and the segments. A [`Segment`] has the games of some files in columns; the
 //! first column excludes most games from a search. All numbers are little-endian, and every column has a checksum. The
@@ -21,7 +22,7 @@ pub use entry::{Entry, IndexedGame, Summary, Unreadable};
 pub use open::{
     CATALOG_FILE, IndexAnswer, OpenIndex, SEGMENT_EXTENSION, Step, open_segment, read_catalog, segment_file,
 };
-pub use segment::{Answer, FoundGame, Segment, SegmentBuilder};
+pub use segment::{Answer, FoundGame, ListedGame, Segment, SegmentBuilder, Wanted};
 
 /// The reason why a folder without an index is not searched.
 pub const NO_INDEX: &str = "there is no index; `ishi index` makes one";

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use super::segment::{Answer, Segment};
-use super::{Catalog, FileEntry, IndexError, Summary};
+use super::segment::{Answer, Answers, FoundGame, ListedGame, Segment, Wanted};
+use super::{Catalog, FileEntry, IndexError};
 use crate::archive::find::Search;
 use crate::cancel::checkpoint;
 use crate::parallel;
@@ -39,15 +39,15 @@ pub struct OpenIndex<R> {
     places: OnceLock<HashMap<PathBuf, (u32, u32)>>,
 }
 
-/// A game of an index in which a position is found, or that can't be read.
-#[derive(Clone, Copy, Debug)]
-pub struct IndexAnswer<'i> {
+/// A game of an index as it was asked for, or that can't be read.
+#[derive(Clone, Debug)]
+pub struct IndexAnswer<'i, G> {
     /// The file.
     pub file: &'i FileEntry,
-    /// Whether no game of the file was found before.
+    /// Whether it is the first answer for its file.
     pub is_first: bool,
     /// The game.
-    pub answer: &'i Answer,
+    pub answer: Answer<G>,
 }
 
 impl<R: Read + Seek + Send> OpenIndex<R> {
@@ -115,8 +115,27 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
     pub fn find(
         &self,
         search: &Search,
-        wanted: Option<&(dyn Fn(&Summary) -> bool + Sync)>,
-        mut take: impl FnMut(Step<'_>) -> bool,
+        wanted: Wanted<'_>,
+        take: impl FnMut(Step<'_, FoundGame>) -> bool,
+    ) -> Result<(), IndexError> {
+        self.each(|segment| segment.find(search, wanted), take)
+    }
+
+    /// Reads the games that are `wanted` to compare them with one another; without `wanted` all are. Calls `take` as
+    /// [`find`](Self::find) does.
+    ///
+    /// # Errors
+    /// Files that can't be read or are damaged.
+    pub fn list(&self, wanted: Wanted<'_>, take: impl FnMut(Step<'_, ListedGame>) -> bool) -> Result<(), IndexError> {
+        self.each(|segment| segment.list(wanted), take)
+    }
+
+    /// Calls `work` with each segment, some at a time on all cores, and `take` with the answers in their order, until
+    /// it returns false.
+    fn each<G: Send>(
+        &self,
+        work: impl Fn(&mut Segment<R>) -> Answers<G> + Sync,
+        mut take: impl FnMut(Step<'_, G>) -> bool,
     ) -> Result<(), IndexError> {
         let segments = self.segments.iter().zip(&self.catalog.units).flat_map(|(segments, unit)| {
             let starts = unit.segments.iter().scan(0, |start, (_, games)| {
@@ -130,7 +149,7 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
         let search_in = |some: &[Part<'_, R>]| {
             parallel::map(some, |Part { segment, .. }| {
                 checkpoint();
-                segment.lock().unwrap_or_else(PoisonError::into_inner).find(search, wanted)
+                work(&mut segment.lock().unwrap_or_else(PoisonError::into_inner))
             })
         };
         let mut batches = segments.chunks(AT_ONCE);
@@ -157,11 +176,11 @@ struct Part<'i, R> {
     start: usize,
 }
 
-/// Calls `take` with what was found in some segments, until it returns false.
-fn hand_over<R>(
+/// Calls `take` with the answers of some segments, until it returns false.
+fn hand_over<R, G>(
     segments: &[Part<'_, R>],
-    found: Vec<Result<(Vec<Answer>, usize), IndexError>>,
-    take: &mut impl FnMut(Step<'_>) -> bool,
+    found: Vec<Answers<G>>,
+    take: &mut impl FnMut(Step<'_, G>) -> bool,
 ) -> Result<ControlFlow<()>, IndexError> {
     for (answers, &Part { files, start, .. }) in found.into_iter().zip(segments) {
         let (answers, games) = answers?;
@@ -169,7 +188,7 @@ fn hand_over<R>(
             return Ok(ControlFlow::Break(()));
         }
         let mut files = Files { rest: files, end: files.first().map_or(0, |file| file.games), is_new: true };
-        for answer in &answers {
+        for answer in answers {
             let file = files.of(start + answer.index);
             let is_first = std::mem::take(&mut files.is_new);
             if !take(Step::Game(IndexAnswer { file, is_first, answer })) {
@@ -180,13 +199,13 @@ fn hand_over<R>(
     Ok(ControlFlow::Continue(()))
 }
 
-/// A step of a search.
-#[derive(Clone, Copy, Debug)]
-pub enum Step<'i> {
-    /// This many games were searched.
+/// A step through an index.
+#[derive(Clone, Debug)]
+pub enum Step<'i, G> {
+    /// This many games were searched or read.
     Searched(usize),
-    /// A game in which the position is found, or that can't be read.
-    Game(IndexAnswer<'i>),
+    /// A game as it was asked for, or that can't be read.
+    Game(IndexAnswer<'i, G>),
 }
 
 /// Reads the catalog of an index; none if there is no index.

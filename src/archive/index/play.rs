@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 
 use super::Damaged;
 use super::bytes::{Reader, Writer};
-use crate::archive::Game;
+use crate::archive::{Game, PartEvent};
 use crate::board::{BoardSize, Color, Point};
 use crate::record::{BareEvent, Event, MoveId, MoveTarget, Owner, SequenceId, SetupStone};
 
@@ -30,7 +30,14 @@ const SETUP: u16 = 1004;
 #[derive(Debug)]
 pub(super) struct PlayedPart {
     pub(super) event: Event,
-    pub(super) main_moves: Option<usize>,
+    main_moves: Option<usize>,
+}
+
+impl PlayedPart {
+    /// The part as a replay takes it.
+    pub(super) fn as_event(&self) -> PartEvent<'_> {
+        PartEvent { event: &self.event, main_moves: self.main_moves }
+    }
 }
 
 /// The items of an event in the order in which a replay visits them.

@@ -6,13 +6,15 @@ use super::bytes::{Reader, Writer, checksum};
 use super::entry::{IndexedGame, Summary, Unreadable};
 use super::info::{self, Texts};
 use super::lines::Lines;
-use super::{Damaged, Entry, IndexError, play};
-use crate::archive::GameInfo;
-use crate::archive::find::{PartEvent, Place, PointSet, Presence, Search};
+use super::play::{self, PlayedPart};
+use super::{Damaged, Entry, IndexError};
+use crate::archive::duplicates::ComparedGame;
+use crate::archive::find::{Place, PointSet, Presence, Search};
+use crate::archive::{GameInfo, MainLine};
 use crate::board::BoardSize;
 
 /// The first bytes of a segment. The number at the end is that of the layout.
-const MAGIC: &[u8; 8] = b"ishiseg1";
+const MAGIC: &[u8; 8] = b"ishiseg2";
 
 /// The columns of a segment.
 #[derive(Clone, Copy)]
@@ -24,10 +26,11 @@ enum Column {
     Moves,
     Lines,
     Infos,
+    Annotations,
     Texts,
 }
 
-const COLUMNS: usize = 6;
+const COLUMNS: usize = 7;
 
 /// The length of the head: the magic bytes, the number of games, the length and checksum of each column, and the
 /// checksum of the head itself.
@@ -89,6 +92,7 @@ pub struct SegmentBuilder {
     moves: Items,
     lines: Items,
     infos: Items,
+    annotations: Items,
     texts: Texts,
 }
 
@@ -100,7 +104,7 @@ impl SegmentBuilder {
 
     /// The number of bytes that its games take.
     pub fn len(&self) -> usize {
-        let columns = [&self.places, &self.moves, &self.lines, &self.infos];
+        let columns = [&self.places, &self.moves, &self.lines, &self.infos, &self.annotations];
         self.presence.len() + columns.iter().map(|items| items.bytes.len()).sum::<usize>()
     }
 
@@ -117,7 +121,7 @@ impl SegmentBuilder {
         place.number(entry.line as u64);
         let mut row = Writer::default();
         match &entry.game {
-            Ok(IndexedGame { summary: Summary { info, moves: count, presence }, moves, lines }) => {
+            Ok(IndexedGame { summary: Summary { info, moves: count, presence }, moves, lines, annotations }) => {
                 place.number(*count as u64);
                 row.0.push(info.size.get());
                 let sets = [presence.ever[0], presence.ever[1], presence.vacated];
@@ -125,12 +129,13 @@ impl SegmentBuilder {
                 self.moves.push(moves);
                 self.lines.push(lines);
                 self.infos.push(&info::write(info, &mut self.texts));
+                self.annotations.push(annotations);
             }
             Err(Unreadable { reason, is_file }) => {
                 place.0.push(u8::from(*is_file));
                 place.text(reason);
                 row.0.resize(ROW, 0);
-                for items in [&mut self.moves, &mut self.lines, &mut self.infos] {
+                for items in [&mut self.moves, &mut self.lines, &mut self.infos, &mut self.annotations] {
                     items.push(&[]);
                 }
             }
@@ -145,9 +150,9 @@ impl SegmentBuilder {
         self.texts.texts.iter().for_each(|text| texts.push(text.as_bytes()));
         let count = (texts.ends.len() as u32).to_le_bytes();
         let texts = [&count[..], &texts.into_bytes()].concat();
-        let items = [self.places, self.moves, self.lines, self.infos].map(Items::into_bytes);
-        let [places, moves, lines, infos] = items;
-        let columns = [self.presence, places, moves, lines, infos, texts];
+        let items = [self.places, self.moves, self.lines, self.infos, self.annotations].map(Items::into_bytes);
+        let [places, moves, lines, infos, annotations] = items;
+        let columns = [self.presence, places, moves, lines, infos, annotations, texts];
         let mut file = Writer(MAGIC.to_vec());
         file.u32(self.games as u32);
         for column in &columns {
@@ -176,9 +181,9 @@ pub struct Segment<R> {
     others: Option<Columns>,
 }
 
-/// The answer of a search for a game.
+/// A game of a segment as it was asked for.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
+pub struct Answer<G> {
     /// The index of the game in the segment.
     pub index: usize,
     /// The number of the game in its file, from 1.
@@ -186,7 +191,7 @@ pub struct Answer {
     /// The line of the file on which it begins, from 1.
     pub line: usize,
     /// The game, or the reason why it can't be read.
-    pub game: Result<FoundGame, Unreadable>,
+    pub game: Result<G, Unreadable>,
 }
 
 /// A game in which a position was found.
@@ -197,6 +202,21 @@ pub struct FoundGame {
     /// The places, each with its line of the file.
     pub places: Vec<(Place, usize)>,
 }
+
+/// A game that is compared with others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListedGame {
+    /// Its headers.
+    pub info: GameInfo,
+    /// Its moves, and the hashes of its comments and variations.
+    pub compared: ComparedGame,
+}
+
+/// The answers of a segment in the order of its games, and the number of games that are wanted and can be read.
+pub(super) type Answers<G> = Result<(Vec<Answer<G>>, usize), IndexError>;
+
+/// Selects games; without it all are selected.
+pub type Wanted<'w> = Option<&'w (dyn Fn(&Summary) -> bool + Sync)>;
 
 impl<R: Read + Seek> Segment<R> {
     /// Opens a segment. Only its head is read.
@@ -265,6 +285,7 @@ impl<R: Read + Seek> Segment<R> {
             moves: self.read(Column::Moves)?,
             lines: self.read(Column::Lines)?,
             infos: self.read(Column::Infos)?,
+            annotations: self.read(Column::Annotations)?,
             texts: self.read(Column::Texts)?,
         })
     }
@@ -275,11 +296,7 @@ impl<R: Read + Seek> Segment<R> {
     ///
     /// # Errors
     /// A file that can't be read or is damaged.
-    pub fn find(
-        &mut self,
-        search: &Search,
-        wanted: Option<&(dyn Fn(&Summary) -> bool + Sync)>,
-    ) -> Result<(Vec<Answer>, usize), IndexError> {
+    pub fn find(&mut self, search: &Search, wanted: Wanted<'_>) -> Answers<FoundGame> {
         let rows = self.rows.take().map_or_else(|| self.read(Column::Presence), Ok)?;
         let candidates = candidates(&rows, search, wanted.is_some());
         self.rows = self.is_kept.then_some(rows);
@@ -292,6 +309,35 @@ impl<R: Read + Seek> Segment<R> {
         self.others = self.is_kept.then_some(columns);
         let (answers, unwanted) = answers?;
         Ok((answers, count - unwanted))
+    }
+
+    /// Reads the games that are `wanted` to compare them with others. Returns them and those that can't be read in
+    /// their order, with the number of games that are wanted and can be read. Without `wanted` all are.
+    ///
+    /// # Errors
+    /// A file that can't be read or is damaged.
+    pub fn list(&mut self, wanted: Wanted<'_>) -> Answers<ListedGame> {
+        let rows = self.read(Column::Presence)?;
+        let columns = self.columns()?;
+        let games = Games::new(&columns)?;
+        let mut answers = Vec::new();
+        let mut count = 0;
+        for (index, row) in rows.chunks_exact(ROW).enumerate() {
+            let (event, line, place) = games.place(index)?;
+            let game = match head(row)? {
+                None => Err(unreadable(place)?),
+                Some((size, presence)) => {
+                    let summary = games.summary(index, presence)?;
+                    if wanted.is_some_and(|wanted| !wanted(&summary)) {
+                        continue;
+                    }
+                    count += 1;
+                    Ok(ListedGame { info: summary.info, compared: games.compared(index, size)? })
+                }
+            };
+            answers.push(Answer { index, event, line, game });
+        }
+        Ok((answers, count))
     }
 
     /// All games as they were added.
@@ -310,6 +356,7 @@ impl<R: Read + Seek> Segment<R> {
                     summary: games.summary(index, presence)?,
                     moves: games.moves.get(index)?.to_vec(),
                     lines: games.lines.get(index)?.to_vec(),
+                    annotations: games.annotations.get(index)?.to_vec(),
                 }),
             };
             Ok(Entry { event, line, game })
@@ -348,8 +395,8 @@ fn answers(
     columns: &Columns,
     candidates: Vec<Candidate>,
     search: &Search,
-    wanted: Option<&(dyn Fn(&Summary) -> bool + Sync)>,
-) -> Result<(Vec<Answer>, usize), Damaged> {
+    wanted: Wanted<'_>,
+) -> Result<(Vec<Answer<FoundGame>>, usize), Damaged> {
     let games = Games::new(columns)?;
     let mut answers = Vec::new();
     let mut unwanted = 0;
@@ -397,6 +444,7 @@ struct Columns {
     moves: Vec<u8>,
     lines: Vec<u8>,
     infos: Vec<u8>,
+    annotations: Vec<u8>,
     texts: Vec<u8>,
 }
 
@@ -406,12 +454,13 @@ struct Games<'c> {
     moves: ItemsOf<'c>,
     lines: ItemsOf<'c>,
     infos: ItemsOf<'c>,
+    annotations: ItemsOf<'c>,
     texts: ItemsOf<'c>,
 }
 
 impl<'c> Games<'c> {
     fn new(columns: &'c Columns) -> Result<Self, Damaged> {
-        let Columns { games, places, moves, lines, infos, texts } = columns;
+        let Columns { games, places, moves, lines, infos, annotations, texts } = columns;
         let mut texts = Reader(texts);
         let count = texts.u32()? as usize;
         Ok(Self {
@@ -419,6 +468,7 @@ impl<'c> Games<'c> {
             moves: ItemsOf::new(moves, *games)?,
             lines: ItemsOf::new(lines, *games)?,
             infos: ItemsOf::new(infos, *games)?,
+            annotations: ItemsOf::new(annotations, *games)?,
             texts: ItemsOf::new(texts.0, count)?,
         })
     }
@@ -439,6 +489,15 @@ impl<'c> Games<'c> {
         Ok(Summary { info: self.info(index)?, moves: place.size()?, presence })
     }
 
+    /// The main line of a game, and the hashes of its comments and variations.
+    fn compared(&self, index: usize, size: BoardSize) -> Result<ComparedGame, Damaged> {
+        let parts = play::read(self.moves.get(index)?)?;
+        let line = MainLine::of_parts(size, parts.iter().map(PlayedPart::as_event));
+        let (hashes, rest) = self.annotations.get(index)?.as_chunks::<8>();
+        let annotations = hashes.iter().map(|hash| u64::from_le_bytes(*hash)).collect();
+        if rest.is_empty() { Ok(ComparedGame::new(line, annotations)) } else { Err(Damaged) }
+    }
+
     /// Searches a game. None if the position is not found.
     fn find(&self, search: &Search, index: usize, presence: &Presence) -> Result<Option<FoundGame>, Damaged> {
         let moves = self.moves.get(index)?;
@@ -447,8 +506,7 @@ impl<'c> Games<'c> {
             return Ok(None);
         }
         let parts = play::read(moves)?;
-        let events = parts.iter().map(|part| PartEvent { event: &part.event, main_moves: part.main_moves });
-        let places = search.find_in(events, Some(presence));
+        let places = search.find_in(parts.iter().map(PlayedPart::as_event), Some(presence));
         if places.is_empty() {
             return Ok(None);
         }

@@ -622,6 +622,17 @@ rules! {
         remedy: Remedy::Manual("remove the PRISONER line of a pass"),
         before: "RULES AGA\nB 1 Q16\nW 2 PASS\nPRISONER #2\n", after: "RULES AGA\nB 1 Q16\nW 2 PASS\n",
     };
+    DuplicateGame = Row {
+        name: "duplicate-game", severity: Off,
+        what: "a game that is in the file twice",
+        why: "The moves and the setup are those of an earlier game of the file, perhaps with the board rotated or \
+              mirrored, or with the colors exchanged. The headers, comments and variations may differ; `ishi dupes \
+              --merge` makes one record of both. `ishi dupes` also finds copies in other files, and copies with other \
+              moves. A book may show a game several times, so the rule is off by default.",
+        source: "ishi",
+        remedy: Remedy::None,
+        before: "EVENT One\nB 1 Q16\nEVENT Two\nB 1 D16\n", after: "EVENT One\nB 1 Q16\n",
+    };
     [Suppression]
     UnusedSuppression = Row {
         name: "unused-suppression", severity: Hint,

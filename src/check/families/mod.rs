@@ -6,6 +6,7 @@
 pub(super) mod bare;
 mod blocks;
 mod claims;
+pub(super) mod copies;
 mod fields;
 mod foreign;
 mod legality;

@@ -54,6 +54,17 @@ pub(in crate::check) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut
     }
 }
 
+/// Whether a remark on the event itself suppresses a rule that compares it with others of the file.
+pub(in crate::check) fn is_allowed(source: &Source<'_>, event: &Event, code: Code) -> bool {
+    let remarks = event.remarks.iter().filter(|remark| remark.on.is_some() && remark.on == event.definition);
+    let mut directives = remarks.filter_map(|remark| directive(source, &source.lines[remark.line as usize]));
+    directives.any(|words| {
+        let names = words.iter().skip(1).map(|word| source.str(*word));
+        source.str(words[0]).eq_ignore_ascii_case("allow")
+            && names.into_iter().any(|name| name.eq_ignore_ascii_case("all") || Code::of(name) == Some(code))
+    })
+}
+
 /// The rules that a remark suppresses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Silenced {
@@ -70,6 +81,8 @@ impl Silenced {
     /// Whether one of these rules is on.
     fn is_on(self, sink: &Sink<'_>) -> bool {
         match self {
+            // Whether it reports something depends on other events.
+            Self::One(Code::DuplicateGame) => false,
             Self::One(code) => !code.is_retired() && sink.wants(code),
             Self::All => true,
         }

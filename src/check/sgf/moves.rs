@@ -1,7 +1,7 @@
 //! Checks the moves of games in SGF: each game is converted to a record, and diagnostics of the record are reported at
 //! the values in SGF.
 
-use crate::check::{self, Code, Diagnostic, Fix, Related, Severities, Severity};
+use crate::check::{self, Code, Diagnostic, Fix, GameKey, Related, Severities, Severity};
 use crate::convert::{self, SourceMap};
 use crate::record::{self, Reading};
 use crate::sgf::{Collection, NodeId};
@@ -10,7 +10,7 @@ use crate::text::{Edit, Span};
 
 /// The rules for records that apply to games in SGF. Other rules are about the text of a record, or about facts that
 /// SGF expresses in another way.
-const RULES: [Code; 14] = [
+const RULES: [Code; 15] = [
     Code::SameColorTwice,
     Code::OccupiedPoint,
     Code::SetupNoLiberty,
@@ -25,6 +25,7 @@ const RULES: [Code; 14] = [
     Code::WrongFirstPlayer,
     Code::UnequalMoves,
     Code::PassStones,
+    Code::DuplicateGame,
 ];
 
 /// Checks the moves of games that are not converted yet.
@@ -50,12 +51,21 @@ pub(super) fn check_events<'e>(
     }
     let mut at = 0;
     let mut all = Vec::new();
+    let (mut keys, mut last) = (Vec::new(), None);
     for (source, reading) in events {
-        let found = check::check_event(source, reading, &own, usize::MAX).diagnostics.into_iter();
-        all.extend(found.filter_map(|diagnostic| in_game(diagnostic.shifted(at), games, map)));
+        all.extend(
+            check::check_event(source, reading, &own, usize::MAX).diagnostics.into_iter().map(|one| one.shifted(at)),
+        );
+        // Of the events of a game the first has its beginning.
+        let game = map.node_at(at).map(|node| games.root_of(node));
+        if game != last {
+            keys.extend(GameKey::of(source, reading, &own).map(|key| (at, key)));
+        }
+        last = game;
         at += source.text.len();
     }
-    all
+    all.extend(check::check_copies(keys.iter().map(|(at, key)| (*at, key)), &own));
+    all.into_iter().filter_map(|diagnostic| in_game(diagnostic, games, map)).collect()
 }
 
 fn is_needed(games: &Collection<'_>, own: &Severities) -> bool {

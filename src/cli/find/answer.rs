@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::archive::find::{Answer, Continuation, Entry, NextMove};
+use crate::archive::index::{Answer as IndexAnswer, FoundGame};
 use crate::cli::Output;
 use crate::cli::headers::columns;
 use crate::cli::output::{json_line, printable_name};
@@ -16,6 +17,15 @@ pub(super) enum FindFormat {
     Text,
     /// One JSON object on each line
     Jsonl,
+}
+
+/// Returns the entries for a game of an index.
+pub(super) fn entries(file: &str, answer: &IndexAnswer<FoundGame>) -> Vec<Entry> {
+    let &IndexAnswer { event, line, ref game, .. } = answer;
+    match game {
+        Ok(FoundGame { info, places }) => places.iter().map(|place| Entry::found(file, event, info, place)).collect(),
+        Err(unreadable) => vec![Entry::unread(file, event, line, &unreadable.reason)],
+    }
 }
 
 /// Prints a place. A game that can't be read is reported elsewhere, and has no line for a terminal.

@@ -2,22 +2,20 @@
 
 mod answer;
 mod arguments;
-mod indexed;
 mod sql;
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use clap::Args;
 
-use self::answer::{FindFormat, continuation_lines, print};
+use self::answer::{FindFormat, continuation_lines, entries, print};
 use self::arguments::QueryArguments;
-use self::indexed::Indexed;
 use super::archive::{Archive, Count, Games};
-use super::index::Store;
+use super::index::{IndexGames, IndexOption};
 use super::output::{counted, note};
 use super::{Error, Exit, Output};
 use crate::archive::find::{Continuations, Entry, Search};
+use crate::archive::index::FoundGame;
 
 /// Find the games in which a position, or a part of one, arises.
 ///
@@ -43,10 +41,8 @@ pub(super) struct FindArguments {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: FindFormat,
 
-    /// Search this index of `ishi index` instead of files; by default that in your folder for caches
-    #[expect(clippy::option_option, reason = "the option may be given without a folder")]
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["paths", "exclude", "show_files", "show_settings"])]
-    index: Option<Option<PathBuf>>,
+    #[command(flatten)]
+    index: IndexOption,
 
     #[command(flatten)]
     archive: Archive,
@@ -77,8 +73,7 @@ fn find(arguments: &FindArguments, output: &mut Output) -> Result<Exit, Error> {
         output.raw(sql::select(search.query(), archive.conditions()).as_bytes());
         return Ok(Exit::Clean);
     }
-    let (found, count) = if let Some(folder) = &arguments.index {
-        let index = Indexed { store: Store::new(folder.as_deref())?, filters: archive.filters()? };
+    let (found, count) = if let Some(index) = arguments.index.games(archive)? {
         if arguments.continuations {
             print_indexed_continuations(&search, &index, *format, output)?
         } else {
@@ -145,14 +140,16 @@ fn print_continuations(search: &Search, games: &Games<'_>, format: FindFormat, o
 /// Prints the places of all games of an index, and returns how many games have one.
 fn print_indexed_places(
     search: &Search,
-    index: &Indexed<'_>,
+    index: &IndexGames<'_>,
     format: FindFormat,
     output: &mut Output,
 ) -> Result<(usize, Count), Error> {
     let mut found = 0;
-    let count = index.each(search, |game| {
-        found += usize::from(game.places().is_some());
-        game.entries().iter().for_each(|entry| print(entry, format, output));
+    let count = index.find(search, |file, answer| {
+        found += usize::from(answer.game.is_ok());
+        for entry in entries(file, &answer) {
+            print(&entry, format, output);
+        }
         !output.is_closed()
     })?;
     Ok((found, count))
@@ -161,16 +158,16 @@ fn print_indexed_places(
 /// Prints what was played next in all games of an index, and returns how many games have a place.
 fn print_indexed_continuations(
     search: &Search,
-    index: &Indexed<'_>,
+    index: &IndexGames<'_>,
     format: FindFormat,
     output: &mut Output,
 ) -> Result<(usize, Count), Error> {
     let mut continuations = Continuations::default();
     let mut found = 0;
-    let count = index.each(search, |game| {
-        if let Some((info, places)) = game.places() {
+    let count = index.find(search, |_, answer| {
+        if let Ok(FoundGame { info, places }) = answer.game {
             found += 1;
-            continuations.add(places, info);
+            continuations.add(places.iter().map(|(place, _)| place), &info);
         }
         true
     })?;

@@ -1,5 +1,6 @@
-//! `ishi index`: an index of games, which `ishi find` searches instead of their files.
+//! `ishi index`: an index of games, which `ishi find` and `ishi dupes` read instead of their files.
 
+mod games;
 mod store;
 mod update;
 
@@ -13,9 +14,10 @@ use super::output::{counted, note};
 use super::{Error, Exit, Output};
 use crate::archive::index::{Catalog, IndexError};
 
+pub(super) use self::games::{IndexGames, IndexOption};
 pub(super) use self::store::Store;
 
-/// Make an index of games, in which `ishi find` finds positions without reading their files.
+/// Make an index of games, which `ishi find` and `ishi dupes` read instead of their files.
 ///
 /// All formats are read: records, SGF, GIB, NGF and UGF. If there is an index already, only files that have changed are
 /// read.

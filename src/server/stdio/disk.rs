@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use tower_lsp::lsp_types::Url;
 
 use crate::archive::find::Search;
-use crate::archive::index::{CATALOG_FILE, FileEntry, IndexError, NO_INDEX, OpenIndex, Step};
+use crate::archive::index::{CATALOG_FILE, FileEntry, FoundGame, IndexError, NO_INDEX, OpenIndex, Step};
 use crate::config::{self, Config, ConfigError, SettingsSearch};
 use crate::disk;
 use crate::server::transport::{FileSystem, Library};
@@ -123,7 +123,7 @@ impl FileSystem for Disk {
 }
 
 impl Library for OpenIndex<File> {
-    fn find(&self, search: &Search, take: &mut dyn FnMut(Step<'_>) -> bool) -> Result<(), IndexError> {
+    fn find(&self, search: &Search, take: &mut dyn FnMut(Step<'_, FoundGame>) -> bool) -> Result<(), IndexError> {
         self.find(search, None, take)
     }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::archive::find::Search;
-use crate::archive::index::{FileEntry, IndexError, Step};
+use crate::archive::index::{FileEntry, FoundGame, IndexError, Step};
 use crate::config::{Config, ConfigError, SettingsSearch};
 
 /// The index of games that the user has named. Only a transport with a disk has one.
@@ -17,7 +17,7 @@ pub trait Library: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// Files of the index that can't be read or are damaged.
-    fn find(&self, search: &Search, take: &mut dyn FnMut(Step<'_>) -> bool) -> Result<(), IndexError>;
+    fn find(&self, search: &Search, take: &mut dyn FnMut(Step<'_, FoundGame>) -> bool) -> Result<(), IndexError>;
 
     /// Returns the file at a path from the root, if the index has it.
     fn file(&self, path: &Path) -> Option<&FileEntry>;

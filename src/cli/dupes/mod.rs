@@ -1,17 +1,22 @@
 //! `ishi dupes`: the same game twice.
 
+mod merge;
+
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use self::merge::MergeArguments;
 use super::archive::{Archive, Item};
 use super::headers::columns;
+use super::index::IndexOption;
 use super::output::{counted, json_line, note, printable_name};
 use super::{Error, Exit, Output};
 use crate::archive::duplicates::{ComparedGame, ComparedMove, Difference, Duplicates, Kind, duplicates};
-use crate::archive::{At, GameHeaders, Target};
+use crate::archive::index::{Answer, ListedGame};
+use crate::archive::{At, GameHeaders, GameInfo, Target};
 use crate::board::{Point, Symmetry};
 
 /// Find games that are there twice, in spite of slips.
@@ -26,7 +31,13 @@ pub(super) struct DupesArguments {
     format: DupesFormat,
 
     #[command(flatten)]
+    index: IndexOption,
+
+    #[command(flatten)]
     archive: Archive,
+
+    #[command(flatten)]
+    merge: MergeArguments,
 }
 
 const EXAMPLES: &str = "\
@@ -34,12 +45,18 @@ Examples:
   ishi dupes games/                      all games that are there twice
   ishi dupes old/ new/ --player Shusaku  those of a player
   ishi dupes games/ --format jsonl       one JSON object for each group of copies
+  ishi dupes --index                     those of the index that `ishi index` has made
+  ishi dupes --merge a.sgf b.ishi -o game.ishi
+                                         one record with the comments and variations of both
 
 Each answer has the fullest game first, and the others are copies of it:
   same       the moves are equal
   turned     they are equal after the board is turned, or the colors are exchanged
   contained  the others end earlier, after 30 moves or more, or have fewer comments or variations
   slips      one to three moves differ, and at least 30 are equal
+
+A merged record has all lines of A, and of B all that A does not have: what contradicts A becomes a variation or a
+remark, and is reported. B is turned as A is.
 
 Exit codes: 0 done, even if nothing was found; 1 some games can't be read; 2 wrong usage, or a file can't be read.";
 
@@ -93,21 +110,37 @@ pub(super) fn run(arguments: &DupesArguments, output: &mut Output) -> Exit {
 }
 
 fn dupes(arguments: &DupesArguments, output: &mut Output) -> Result<Exit, Error> {
-    let archive = match arguments.archive.open(output)? {
-        ControlFlow::Continue(games) => games,
-        ControlFlow::Break(exit) => return Ok(exit),
-    };
+    if let Some(files) = arguments.merge.files() {
+        return arguments.merge.run(files, &arguments.archive, output);
+    }
     let (mut listed, mut games) = (Vec::new(), Vec::new());
-    let count = archive.each(
-        |item| Some((Listed::new(item)?, ComparedGame::of(item.game.as_ref().ok()?))),
-        |read| {
-            if let Some((place, game)) = read {
-                listed.push(place);
-                games.push(game);
+    let count = if let Some(index) = arguments.index.games(&arguments.archive)? {
+        index.list(|file, Answer { event, line, game, .. }| {
+            if let Ok(ListedGame { info, compared }) = game {
+                listed.push(Listed::new(file, event, line, &info));
+                games.push(compared);
             }
-            ControlFlow::Continue(())
-        },
-    );
+            true
+        })?
+    } else {
+        let archive = match arguments.archive.open(output)? {
+            ControlFlow::Continue(games) => games,
+            ControlFlow::Break(exit) => return Ok(exit),
+        };
+        archive.each(
+            |&Item { file, event, line, ref game, .. }| {
+                let game = game.as_ref().ok()?;
+                Some((Listed::new(file, event, line, &game.info), ComparedGame::of(game)))
+            },
+            |read| {
+                if let Some((place, game)) = read {
+                    listed.push(place);
+                    games.push(game);
+                }
+                ControlFlow::Continue(())
+            },
+        )
+    };
     let found = duplicates(&games);
     for group in &found {
         match arguments.format {
@@ -124,9 +157,8 @@ fn dupes(arguments: &DupesArguments, output: &mut Output) -> Result<Exit, Error>
 }
 
 impl Listed {
-    fn new(item: &Item<'_>) -> Option<Self> {
-        let columns = columns(&GameHeaders::new(&item.game.as_ref().ok()?.info));
-        Some(Self { file: item.file.to_owned(), event: item.event, line: item.line, columns })
+    fn new(file: &str, event: usize, line: usize, info: &GameInfo) -> Self {
+        Self { file: file.to_owned(), event, line, columns: columns(&GameHeaders::new(info)) }
     }
 }
 

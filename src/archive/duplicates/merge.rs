@@ -1,0 +1,65 @@
+//! Merging two copies of a game into one record.
+
+use super::alignment::align;
+use super::{ComparedGame, Orientation};
+use crate::archive::piece::{Piece, Unread};
+use crate::board::Symmetry;
+use crate::rewrite::{self, Contradiction, MergeFault, MergedCopies, Original, merge_copies};
+use crate::text::apply;
+
+/// A record of two copies of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MergedGames {
+    /// The text of the record.
+    pub text: String,
+    /// How the second copy was turned.
+    pub orientation: Orientation,
+    /// The contradictions between the copies.
+    pub contradictions: Vec<Contradiction>,
+}
+
+/// Makes one record of two copies of a game: the first one with the comments, marks, variations and headers of the
+/// second, which is turned as the first is. Locations in comments are not turned.
+///
+/// # Errors
+/// Games that can't be read, or are not copies of each other; games with positions that are set up after moves; marks
+/// that would mean something else; a record that has to be fixed first.
+pub fn merge(first: &Piece<'_>, second: &Piece<'_>) -> Result<MergedGames, MergeFault> {
+    let fault = |copy, reason: &str| MergeFault { copy, error: rewrite::Error(reason.to_owned()) };
+    let unread = |copy| move |Unread(reason)| fault(Some(copy), &reason);
+    let compared = |piece: &Piece<'_>| piece.read(|game| game.map(ComparedGame::of));
+    let one = compared(first).map_err(unread(0))?;
+    let orientation = orientation(&one, &compared(second).map_err(unread(1))?)
+        .ok_or_else(|| fault(None, "they are not copies of one game: their boards, setups or first moves differ"))?;
+    let own = first.to_record().map_err(unread(0))?;
+    let mut other = second.to_record().map_err(unread(1))?.into_owned();
+    let line = |piece: &Piece<'_>| u32::try_from(piece.line - 1).unwrap_or(u32::MAX);
+    let of_second = |error| MergeFault { copy: Some(1), error };
+    if orientation.swapped {
+        let edits = rewrite::swap_colors(&Original::read(&other, true).placed(line(second)));
+        other = apply(&other, &edits.map_err(of_second)?);
+    }
+    if orientation.symmetry != Symmetry::Identity {
+        let edits = rewrite::transform(&Original::read(&other, true).placed(line(second)), orientation.symmetry);
+        other = apply(&other, &edits.map_err(of_second)?);
+    }
+    let copies = [(&*own, first), (&*other, second)];
+    let [first, second] = copies.map(|(text, piece)| Original::read(text, true).placed(line(piece)));
+    let MergedCopies { text, contradictions } = merge_copies(&first, &second)?;
+    Ok(MergedGames { text, orientation, contradictions })
+}
+
+/// How the second game is turned into the first. Of games that are too short for a comparison, one has to be the
+/// beginning of the other, or both begin with the same move.
+fn orientation(first: &ComparedGame, second: &ComparedGame) -> Option<Orientation> {
+    let shorter = first.steps().len().min(second.steps().len());
+    let is_copy = |&orientation: &Orientation| {
+        let turned = second.steps().iter().map(|&step| second.turned(step, orientation));
+        let common = first.steps().iter().zip(turned).take_while(|(one, other)| *one == other).count();
+        common == shorter || orientation.is_identity() && common > 0
+    };
+    match align(first, second) {
+        Some(alignment) => Some(alignment.orientation),
+        None => first.orientations_of(second).find(is_copy),
+    }
+}
