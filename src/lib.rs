@@ -31,11 +31,14 @@
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `cli` | [`cli`], [`disk`] and the search for settings files; the program `ishi` also needs `stdio` |
+//! | `cli` | [`cli`], `disk` and the search for settings files; the program `ishi` also needs `stdio` |
 //! | `server` | [`server`], for any transport; the transport provides clock, tasks and files |
-//! | `stdio` | the transport of editors: standard input and output, and [`disk`] |
+//! | `stdio` | the transport of editors: standard input and output, and `disk` |
 //! | `png` | `render::{png, pdf, gif, apng}` |
 //! | `parallel` | work on large texts and many files on all cores |
+//! | `disk` | [`disk`]; part of `cli` and `stdio` |
+//! | `arrow` | `archive::tables`: games as batches of Arrow |
+//! | `parquet` | `ishi export --to parquet`, with `cli` |
 
 pub mod archive;
 pub mod board;
@@ -46,7 +49,7 @@ pub mod check;
 pub mod cli;
 pub mod config;
 pub mod convert;
-#[cfg(any(feature = "cli", feature = "stdio"))]
+#[cfg(feature = "disk")]
 pub mod disk;
 pub mod document;
 pub mod format;

@@ -21,7 +21,6 @@ pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnc
 }
 
 /// Runs a function on another thread, if possible, and meanwhile another function on this one.
-#[cfg(feature = "cli")]
 pub(crate) fn beside<A: Send, B>(there: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
     #[cfg(feature = "parallel")]
     {

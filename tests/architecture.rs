@@ -133,7 +133,7 @@ fn the_layers_list_only_modules_that_exist_and_in_their_order() {
 fn no_line_is_longer_than_120_columns() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut long = Vec::new();
-    for folder in ["src", "tests", "benches", "fuzz/src", "fuzz/targets"] {
+    for folder in ["src", "tests", "benches", "fuzz/src", "fuzz/targets", "python/src"] {
         for path in sources(&root.join(folder)) {
             let text = std::fs::read_to_string(&path).expect("a source");
             for (index, line) in text.lines().enumerate().filter(|(_, line)| line.chars().count() > 120) {

@@ -54,9 +54,18 @@ fn texts(path: &Path, found: &mut Vec<PathBuf>) {
 #[test]
 fn words_that_are_not_used_are_not_used() {
     let mut files = Vec::new();
-    for path in
-        ["src", "docs", "editors", "tests", "benches", "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
-    {
+    for path in [
+        "src",
+        "docs",
+        "editors",
+        "python",
+        "tests",
+        "benches",
+        "README.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "CHANGELOG.md",
+    ] {
         texts(&root().join(path), &mut files);
     }
     let words: Vec<(Regex, &str)> =

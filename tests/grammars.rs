@@ -364,6 +364,7 @@ fn the_extensions_have_the_version_of_the_program() {
     for manifest in [
         "editors/web/worker/Cargo.toml",
         "editors/web/worker/glue/Cargo.toml",
+        "python/Cargo.toml",
         "editors/zed/Cargo.toml",
         "editors/zed/extension.toml",
         "syntaxes/tree-sitter-ishi/Cargo.toml",

@@ -14,7 +14,7 @@ NOT_IN_SERVER='arrow-array|clap|flate2|gif|ignore|libc|mimalloc|notify|parquet|p
 check_features() {
   need_cargo
   local features found
-  for features in '' png parallel parquet cli server stdio cli,stdio cli,parquet server,fault-injection; do
+  for features in '' png parallel disk arrow parquet cli server stdio cli,stdio cli,parquet arrow,disk,parallel server,fault-injection; do
     say "features: ${features:-none}"
     found=$(cargo check --locked --quiet --lib --no-default-features --features "$features" --color never 2>&1) || true
     [[ -z $found ]] || die "with ${features:-no features}: $found"

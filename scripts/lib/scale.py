@@ -246,14 +246,16 @@ class Figures:
 
 
 class Server:
-    """The language server, with an index."""
+    """The language server, with an index, and with a folder whose changes it is told."""
 
-    def __init__(self, program, index):
+    def __init__(self, program, index, folder=None):
         command = [program, "lsp", "--stdio", "--library-index", index.resolve()]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.last_id = 0
         self.answered = 0
-        self.request("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+        capabilities = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
+        root = folder and folder.resolve().as_uri()
+        self.request("initialize", {"processId": None, "rootUri": root, "capabilities": capabilities})
         self.send({"method": "initialized", "params": {}})
 
     def send(self, message):
@@ -273,7 +275,9 @@ class Server:
             # What this client makes of it is not the server's time.
             self.answered = time.monotonic()
             message = json.loads(body)
-            if message.get("id") == self.last_id and "method" not in message:
+            if "id" in message and "method" in message:
+                self.send({"id": message["id"], "result": None})
+            elif message.get("id") == self.last_id:
                 return message.get("result")
 
     def find(self, path, move, more):
@@ -293,6 +297,11 @@ class Server:
         self.send({"method": "textDocument/didClose", "params": {"textDocument": {"uri": uri}}})
         memory = self.request("ishi/status", None)["memory"]
         return seconds, 0, memory / 1e6
+
+    def changed(self, path):
+        """Says that a file has changed."""
+        changes = [{"uri": path.resolve().as_uri(), "type": 2}]
+        self.send({"method": "workspace/didChangeWatchedFiles", "params": {"changes": changes}})
 
     def stop(self):
         self.process.kill()
@@ -367,10 +376,25 @@ def measure(program, folder, count):
     # The first searches read the index into memory.
     for move in range(4, 40, 2):
         server.find(a_game(), move, {})
-    figures.line("whole board, in the server", [server.find(a_game(), chance.randrange(4, 40), {}) for _ in range(40)], 0.02)
+    figures.line("whole board, in the server", [server.find(a_game(), chance.randrange(4, 40), {}) for _ in range(100)], 0.02)
     corner = {"region": {"from": "L10", "to": "T19"}}
     figures.line("corner, in the server", [server.find(a_game(), MOVES, corner) for _ in range(20)])
     server.stop()
+    server = Server(program, index, games)
+    figures.line("first search of an open folder", [server.find(a_game(), 20, {})])
+    for move in range(4, 40, 2):
+        server.find(a_game(), move, {})
+    figures.line("whole board, in an open folder", [server.find(a_game(), chance.randrange(4, 40), {}) for _ in range(100)], 0.02)
+
+    def find_in_changed():
+        path = a_game()
+        path.write_text(path.read_text())
+        server.changed(path)
+        return server.find(a_game(), 30, {})
+
+    figures.line("search after a change of a file", [find_in_changed() for _ in range(20)], 0.05)
+    server.stop()
+    run(indexing)
     figures.line("corner", [find("--move", MOVES, "--region", "l10,t19") for _ in range(20)], 0.15)
     figures.line("5 by 5 anywhere", [find_part() for _ in range(20)], 1)
     figures.line("5 by 5 anywhere, variations", [find_part("--variations") for _ in range(5)])

@@ -1,10 +1,11 @@
 //! A file of games in any format, decoded.
 
 use super::piece::ArchiveText;
+use crate::check::{self, Diagnostic, Severities};
 use crate::import::{self, Import};
 use crate::sgf::SgfFile;
 use crate::syntax::{EXTENSIONS, Foreign, ForeignKind, SGF_EXTENSION, SHARED_EXTENSION};
-use crate::text::{self, Decoded, Encoding, NotText};
+use crate::text::{self, Decoded, Edit, Encoding, NotText};
 
 /// The format of a file, as far as its name shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,11 @@ pub enum NamedFormat {
 }
 
 impl NamedFormat {
+    /// The extensions of all formats, in lower case.
+    pub fn extensions() -> impl Iterator<Item = &'static str> {
+        EXTENSIONS.into_iter().chain([SHARED_EXTENSION, SGF_EXTENSION]).chain(import::EXTENSIONS)
+    }
+
     /// The format of files with this extension, in any case.
     pub fn of_extension(extension: &str) -> Self {
         let is_one_of = |known: &[&str]| known.iter().any(|known| extension.eq_ignore_ascii_case(known));
@@ -84,6 +90,35 @@ impl<'b> GameFile<'b> {
         }
         let decoded = import::decode(bytes, encoding);
         import::read(&decoded.text).map(|game| Self::Import(game, decoded))
+    }
+
+    /// The text, which all spans refer to.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Record(decoded) | Self::Import(_, decoded) => &decoded.text,
+            Self::Sgf(file) => file.text(),
+        }
+    }
+
+    /// The bytes that are to stand in the place of the file once its text is edited.
+    ///
+    /// # Errors
+    /// Edits with a character that the encoding of the file does not have, as a message for the user.
+    pub fn encode(&self, edits: &[Edit]) -> Result<Vec<u8>, String> {
+        let (encoded, encoding) = match self {
+            Self::Record(decoded) | Self::Import(_, decoded) => (decoded.encode(edits), decoded.encoding.to_string()),
+            Self::Sgf(file) => (file.encode(edits), file.charset().to_string()),
+        };
+        encoded.map_err(|character| format!("{encoding}, in which the file is read, has no `{character}`"))
+    }
+
+    /// Checks the file as a whole.
+    pub fn check(&self, severities: &Severities) -> Vec<Diagnostic> {
+        match self {
+            Self::Record(decoded) => check::check(&decoded.text, severities),
+            Self::Sgf(file) => check::check_sgf(file.text(), file.unnamed_charset(), severities),
+            Self::Import(game, _) => check::check_import(game, severities),
+        }
     }
 
     /// The text, with its format.

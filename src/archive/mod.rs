@@ -1,5 +1,6 @@
 //! The games of an archive: texts in any format are cut into games, which are read with the values of their headers.
 
+mod batches;
 pub mod collection;
 pub mod duplicates;
 pub mod find;
@@ -9,19 +10,19 @@ mod headers;
 mod identity;
 pub mod index;
 mod info;
+pub mod json;
 mod main_line;
 mod piece;
 mod stone_masks;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "arrow")]
 pub mod tables;
 
+pub use batches::{each_piece, games_in};
 pub use game::{Game, ItemPlace, Part, PartEvent, Problem};
 pub use game_file::{GameFile, NamedFormat};
 pub use headers::GameHeaders;
 pub use identity::{Corner, GameIdentity, HASH_SEED, HASH_VERSION, PositionKeys, SIGNATURE_MOVES};
 pub use info::GameInfo;
 pub use main_line::{At, LineStep, MainLine, PlainBoard, Target};
-#[cfg(feature = "cli")]
-pub(crate) use piece::NO_GAME;
-pub use piece::{ArchiveText, Piece, Unread, pieces};
+pub use piece::{ArchiveText, NO_GAME, Piece, Unread, pieces};
 pub use stone_masks::{StoneMasks, stone_masks};

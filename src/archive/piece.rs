@@ -203,7 +203,7 @@ impl Piece<'_> {
 }
 
 /// The reason why a text without a game is not read.
-pub(crate) const NO_GAME: &str = "no game in it could be read";
+pub const NO_GAME: &str = "no game in it could be read";
 
 /// Whether a text has neither a game nor anything else.
 pub(super) fn is_blank(text: &str) -> bool {

@@ -11,15 +11,11 @@ use super::filter::{Conditions, FilterArguments, Filters};
 use super::job::{Collected, Detected, Formats, Inputs, Job, Settings};
 use super::output::{print_error, printable_name};
 use super::{Error, Exit, Output, progress};
-use crate::archive::{Game, Piece, Unread, pieces};
-use crate::parallel;
+use crate::archive::{Game, Piece, Unread, each_piece, games_in};
 
 /// The length of a file, in bytes, from which its games are read in batches: all results of a smaller one are kept
 /// until those of the files before it have been handed over.
 const LARGE: u64 = 64 << 10;
-
-/// The length of the texts of a batch, in bytes.
-const BATCH: usize = 1 << 20;
 
 /// A game, or the reason why there is none, with its place.
 pub(super) struct Item<'g> {
@@ -215,7 +211,7 @@ fn all_of<R>(job: &Job, work: &impl Fn(&Item<'_>) -> R) -> (Vec<R>, Detected) {
         let bytes = job.source.read()?;
         let content = FileContent::read(job, &bytes)?;
         encoding = content.detected(job);
-        Ok(games_of(&content).map(|piece| result(job, &piece, work)).collect())
+        Ok(games_in(content.0.text()).map(|piece| result(job, &piece, work)).collect())
     });
     (read.unwrap_or_else(|failure| vec![work(&Item::unread(job, &failure))]), encoding)
 }
@@ -236,25 +232,7 @@ fn in_batches<R: Send>(
         Err(failure) => return take(work(&Item::unread(job, &failure))),
     };
     detected.add(content.detected(job));
-    let mut games = games_of(&content);
-    loop {
-        let mut room = BATCH;
-        let batch: Vec<Piece<'_>> = std::iter::from_fn(|| {
-            let piece = if room > 0 { games.next() } else { None }?;
-            // A game without text takes some memory, too.
-            room = room.saturating_sub(piece.len().max(64));
-            Some(piece)
-        })
-        .collect();
-        if batch.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        parallel::map(&batch, |piece| result(job, piece, work)).into_iter().try_for_each(&mut *take)?;
-    }
-}
-
-fn games_of<'c>(content: &'c FileContent<'_>) -> impl Iterator<Item = Piece<'c>> {
-    pieces(content.0.text()).filter(|piece| !piece.is_empty())
+    each_piece(content.0.text(), |piece| result(job, piece, work), take)
 }
 
 fn result<R>(job: &Job, piece: &Piece<'_>, work: &impl Fn(&Item<'_>) -> R) -> R {

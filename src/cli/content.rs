@@ -1,13 +1,11 @@
 //! The text of a file: a record, or games in another format.
 
-use std::fmt;
-
 use super::diff;
 use super::files::{Failure, Input};
 use super::job::{Detected, Job};
 use super::output::DiffReader;
 use crate::archive::{GameFile, NamedFormat};
-use crate::check::{self, Diagnostic, Fixed, Severities};
+use crate::check::{self, Fixed, Severities};
 use crate::import::Import;
 use crate::text::{self, Decoded, Edit};
 
@@ -51,13 +49,6 @@ impl<'b> FileContent<'b> {
         games.map_or_else(|| job.decode(bytes).map(GameFile::Record), Ok).map(Self)
     }
 
-    pub(super) fn text(&self) -> &str {
-        match &self.0 {
-            GameFile::Record(decoded) | GameFile::Import(_, decoded) => &decoded.text,
-            GameFile::Sgf(file) => file.text(),
-        }
-    }
-
     fn bytes(&self) -> &[u8] {
         match &self.0 {
             GameFile::Record(decoded) | GameFile::Import(_, decoded) => decoded.bytes(),
@@ -75,15 +66,7 @@ impl<'b> FileContent<'b> {
 
     /// The bytes that are to stand in the place of its file once its text is edited.
     pub(super) fn encode(&self, input: &Input, edits: &[Edit]) -> Result<Vec<u8>, Failure> {
-        let (encoded, encoding): (_, &dyn fmt::Display) = match &self.0 {
-            GameFile::Record(decoded) | GameFile::Import(_, decoded) => (decoded.encode(edits), &decoded.encoding),
-            GameFile::Sgf(file) => (file.encode(edits), &file.charset()),
-        };
-        encoded.map_err(|character| {
-            input.failure(&format_args!(
-                "{encoding}, in which the file is read, has no `{character}`; nothing was written"
-            ))
-        })
+        self.0.encode(edits).map_err(|reason| input.failure(&format_args!("{reason}; nothing was written")))
     }
 
     /// The diff to what the file would be once its text is edited.
@@ -92,19 +75,10 @@ impl<'b> FileContent<'b> {
         Ok(match reader {
             DiffReader::Patch => diff::unified(&name, self.bytes(), &self.encode(input, edits)?, reader),
             DiffReader::Person { .. } => {
-                let edited = text::apply(self.text(), edits);
-                diff::unified(&name, self.text().as_bytes(), edited.as_bytes(), reader)
+                let edited = text::apply(self.0.as_str(), edits);
+                diff::unified(&name, self.0.as_str().as_bytes(), edited.as_bytes(), reader)
             }
         })
-    }
-
-    /// Checks the content.
-    pub(super) fn check(&self, severities: &Severities) -> Vec<Diagnostic> {
-        match &self.0 {
-            GameFile::Record(decoded) => check::check(&decoded.text, severities),
-            GameFile::Sgf(file) => check::check_sgf(file.text(), file.unnamed_charset(), severities),
-            GameFile::Import(game, _) => check::check_import(game, severities),
-        }
     }
 
     /// The text after its fixes; an error says why it has none.

@@ -8,7 +8,6 @@ use clap::Args;
 use super::content::{FileContent, ONLY_READ};
 use super::files::Failure;
 use super::job::{Collected, Detected, Formats, Inputs, Job};
-use super::line_column::LineColumns;
 use super::names::named;
 use super::output::{DiffReader, counted, note, printable};
 use super::{Error, Exit, Output, progress};
@@ -16,7 +15,7 @@ use crate::archive::GameFile;
 use crate::document::Document;
 use crate::format::{self, Case, LineEnding, Options};
 use crate::ide;
-use crate::text::{self, Span, line_ends};
+use crate::text::{self, LineColumns, Span, line_ends};
 
 /// Format records.
 ///
@@ -179,7 +178,7 @@ fn form(job: &Job, arguments: &FmtArguments, reader: DiffReader) -> Result<Forme
     let is_written = !arguments.check && !arguments.diff;
     let (bytes, target) = if is_written { source.read_to_replace()? } else { (source.read()?, None) };
     let content = FileContent::read(job, &bytes)?;
-    let text = content.text();
+    let text = content.0.as_str();
     let edits = match (&content.0, arguments.range) {
         (GameFile::Sgf(_), _) if !arguments.formats.sgf => {
             return Err(source.failure(&"a game in SGF is formatted only with `--sgf`"));

@@ -22,7 +22,6 @@ mod headers;
 mod index;
 mod job;
 mod join;
-mod line_column;
 mod list;
 #[cfg(feature = "stdio")]
 mod lsp;

@@ -10,12 +10,12 @@ use serde::Serialize;
 
 use super::files::Failure;
 use super::job::{Job, Settings};
-use super::line_column::LineColumns;
 use super::output::{note, print_error, printable, printable_json, printable_name};
 use super::record::{ReadRecord, Unplayable};
 use super::{Exit, Output};
 use crate::document::Document;
 use crate::ide::{Play, Symbol, SymbolKind, symbols};
+use crate::text::LineColumns;
 
 /// List the events of a record with their moves, variations and diagrams as a tree.
 ///

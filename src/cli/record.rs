@@ -3,12 +3,11 @@
 use super::content::FileContent;
 use super::files::Failure;
 use super::job::Job;
-use super::line_column::{LineColumn, LineColumns};
 use crate::archive::GameFile;
 use crate::convert::{self, Ishi, SourceMap, to_ishi};
 use crate::sgf::{self, Charset, Collection, NodeId};
 use crate::syntax::Source;
-use crate::text::Decoded;
+use crate::text::{Decoded, LineColumn, LineColumns};
 
 /// The text of a record, and where its lines come from.
 pub(super) struct ReadRecord {

@@ -2,7 +2,8 @@
 
 use clap::{Args, ValueEnum};
 
-use super::{Exit, Output, export};
+use super::{Exit, Output};
+use crate::archive::json;
 use crate::config;
 
 /// Print a JSON Schema.
@@ -33,7 +34,7 @@ Examples:
 pub(super) fn run(arguments: &SchemaArguments, output: &mut Output) -> Exit {
     let schema = match arguments.of {
         SchemaOf::Settings => config::schema(),
-        SchemaOf::Game => export::schema(),
+        SchemaOf::Game => json::schema(),
     };
     // Strings, numbers and lists of them can always be written as JSON.
     let schema = serde_json::to_string_pretty(&schema).unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Finding and reading records on disk, for the server and the command line.
 
+mod facts;
 mod ignored;
 mod regular;
 mod walk;
@@ -8,6 +9,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+pub use facts::facts;
 pub use regular::{open_regular, read_regular};
 pub use walk::{FolderWalk, files, files_among};
 

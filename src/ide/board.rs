@@ -262,7 +262,7 @@ pub fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
         Shown::Sign(Sign::Diamond) => Glyph::Diamond,
         Shown::Sign(Sign::Square) => Glyph::Square,
         Shown::Sign(Sign::Triangle) => Glyph::Triangle,
-        Shown::Sign(sign) => Glyph::Label(label(sign)),
+        Shown::Sign(sign) => Glyph::Label(sign.label()),
     };
     let notes = view.captured.iter().filter_map(|&id| {
         let found = &event[id];
@@ -285,15 +285,6 @@ pub fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
         captures: Captures { black: view.board.prisoners(Color::White), white: view.board.prisoners(Color::Black) },
         to_play: view.to_play,
         ..Picture::of(size)
-    }
-}
-
-/// The characters of a label.
-pub fn label(sign: Sign) -> String {
-    match sign {
-        Sign::Label([one, 0]) => char::from(one).to_string(),
-        Sign::Label([one, two]) => [char::from(one), char::from(two)].iter().collect(),
-        _ => String::new(),
     }
 }
 

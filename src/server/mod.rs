@@ -45,4 +45,4 @@ pub use dispatch::Dispatcher;
 pub use jsonrpc::{Malformed, Message};
 #[cfg(feature = "stdio")]
 pub use stdio::{ServerOptions, run, serve};
-pub use transport::{FileSystem, IndexFile, Library, MAX_MESSAGE, Outbox, Outgoing, OutgoingMessage, Runtime};
+pub use transport::{FileSystem, Library, MAX_MESSAGE, Outbox, Outgoing, OutgoingMessage, Runtime};

@@ -136,6 +136,17 @@ pub enum Sign {
     Label([u8; 2]),
 }
 
+impl Sign {
+    /// The characters of a label; none for another sign.
+    pub fn label(self) -> String {
+        match self {
+            Self::Label([one, 0]) => char::from(one).to_string(),
+            Self::Label([one, two]) => [char::from(one), char::from(two)].iter().collect(),
+            _ => String::new(),
+        }
+    }
+}
+
 /// A mark: a sign and its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {

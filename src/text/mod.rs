@@ -3,6 +3,7 @@
 
 mod bytes;
 mod edit;
+mod line_column;
 mod lines;
 mod position;
 mod printable;
@@ -11,6 +12,7 @@ mod span;
 
 pub use bytes::{BYTE_ORDER_MARK, Choice, Decoded, ENCODINGS, Encoding, NotText, decode, decode_any};
 pub use edit::{Edit, apply, compose, difference};
+pub use line_column::{LineColumn, LineColumns};
 pub use lines::{line_ends, lines, with_line_end_for_lone_cr};
 pub use position::{Ambiguous, ColumnUnit, LineRule, Position, byte_at, byte_by_rule, lone_crs, position_at};
 pub(crate) use printable::is_command;

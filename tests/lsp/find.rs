@@ -2,8 +2,10 @@
 #![expect(clippy::disallowed_methods, reason = "the files are the tests' own")]
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -267,6 +269,83 @@ fn the_index_of_the_command_line_is_searched() {
     let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
     assert_eq!(games(&answer), all[..3]);
     assert!(answer["problem"].as_str().unwrap().contains("the index is damaged"), "{answer:#}");
+}
+
+/// Gives all files below a folder a time that an index trusts.
+fn make_old(folder: &Path) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            make_old(&path);
+        } else {
+            let long_ago = SystemTime::now() - Duration::from_secs(3600);
+            fs::File::options().write(true).open(&path).unwrap().set_modified(long_ago).unwrap();
+        }
+    }
+}
+
+/// The files of the games that are found after move 2, each with `+` if it is found in the index.
+fn found_files(client: &mut Client) -> Vec<String> {
+    let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
+    let games = answer["games"].as_array().unwrap().iter();
+    games
+        .map(|game| {
+            let name = game["uri"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+            if game["indexed"] == true { name + "+" } else { name }
+        })
+        .filter(|name| name != MINE)
+        .collect()
+}
+
+#[test]
+fn the_index_answers_for_files_that_have_not_changed() {
+    let (folder, library) = (folder(), tempfile::tempdir().unwrap());
+    let path = folder.path();
+    make_old(path);
+    index(path, library.path());
+    let arguments = ["--library-index", library.path().to_str().unwrap()];
+    let mut capabilities = capabilities();
+    for is_watched in [false, true] {
+        capabilities["workspace"]["didChangeWatchedFiles"] = json!({"dynamicRegistration": is_watched});
+        let mut client = Client::logging(&arguments, "off");
+        let folders = json!([{"uri": uri(path), "name": "games"}]);
+        client.initialize(&json!({"capabilities": capabilities, "workspaceFolders": folders}));
+        if is_watched {
+            let (id, _) = client.asked("client/registerCapability");
+            client.reply(&id, &Value::Null);
+        }
+        open(&mut client, MINE, RECORD);
+        assert_eq!(found_files(&mut client), ["a.ishi+", "b.sgf+"]);
+        assert_eq!(found_files(&mut client), ["a.ishi+", "b.sgf+"]);
+
+        // A file that is new, one that has lost the position, and one that has changed and has it.
+        write(path, "games/new.sgf", "(;SZ[19];B[pd];W[dp])");
+        write(path, "a.ishi", "EVENT First\nB 1 Q16\n");
+        fs::OpenOptions::new().append(true).open(path.join("games/b.sgf")).unwrap().write_all(b"\n").unwrap();
+        let changed = ["games/new.sgf", "a.ishi", "games/b.sgf"].map(|name| uri(&path.join(name)));
+        if is_watched {
+            let changes = changed.each_ref().map(|uri| json!({"uri": uri, "type": 2}));
+            client.notify("workspace/didChangeWatchedFiles", &json!({"changes": changes}));
+        }
+        assert_eq!(found_files(&mut client), ["b.sgf", "new.sgf"]);
+
+        // Settings that leave files out.
+        write(path, "games/ishi.toml", "[files]\nexclude = ['new.*']\n");
+        if is_watched {
+            let changes = json!([{"uri": uri(&path.join("games/ishi.toml")), "type": 1}]);
+            client.notify("workspace/didChangeWatchedFiles", &json!({"changes": changes}));
+        }
+        assert_eq!(found_files(&mut client), ["b.sgf"]);
+
+        // As it was, with a new index.
+        fs::remove_file(path.join("games/ishi.toml")).unwrap();
+        fs::remove_file(path.join("games/new.sgf")).unwrap();
+        let first = "EVENT First\nBLACK Ada\nWHITE Ben\nDATE 1846\nRESULT B+2\nB 1 Q16\nW 2 D4\nB 3 C16\n";
+        write(path, "a.ishi", first);
+        make_old(path);
+        index(path, library.path());
+        assert_eq!(found_files(&mut client), ["a.ishi+", "b.sgf+"]);
+    }
 }
 
 #[test]

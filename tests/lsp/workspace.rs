@@ -317,7 +317,8 @@ fn the_client_is_asked_to_watch_if_it_can() {
     capabilities["workspace"]["didChangeConfiguration"] = json!({"dynamicRegistration": true});
     let mut client = Client::with(&capabilities);
     let (id, params) = client.asked("client/registerCapability");
-    let watchers = json!([{"globPattern": "**/ishi.toml"}, {"globPattern": "**/*.{ishi,ISHI,prb,PRB,go,GO}"}]);
+    let files = "**/*.{ishi,ISHI,prb,PRB,go,GO,sgf,SGF,gib,GIB,ngf,NGF,ugf,UGF,ugi,UGI}";
+    let watchers = json!([{"globPattern": "**/ishi.toml"}, {"globPattern": files}]);
     let registration =
         |method: &str, options: Value| json!({"id": method, "method": method, "registerOptions": options});
     assert_eq!(

@@ -8,7 +8,7 @@ import type { Session } from '../../board/src/session.ts';
 import { LineAnchor } from './anchor.ts';
 import { type Cursor, type Place, positionOf } from './cursor.ts';
 import type { Engine } from './engine.ts';
-import { exportBoard } from './export.ts';
+import { exportBoard, savePicture } from './export.ts';
 import type { Server } from './server.ts';
 
 /** The container of a board: an editor tab or a view of the side bar. */
@@ -134,10 +134,7 @@ export class BoardHost implements Host<Place> {
   }
 
   async savePicture(bytes: Uint8Array): Promise<void> {
-    const target = await vscode.window.showSaveDialog({ filters: { PNG: ['png'] }, title: 'Save the Board' });
-    if (target !== undefined) {
-      await vscode.workspace.fs.writeFile(target, bytes);
-    }
+    await savePicture(bytes);
   }
 
   async copy(text: string): Promise<void> {
@@ -149,10 +146,7 @@ export class BoardHost implements Host<Place> {
   }
 
   async focusText(): Promise<void> {
-    const { editor } = this.#shared.cursor;
-    if (editor !== undefined) {
-      await vscode.window.showTextDocument(editor.document, editor.viewColumn);
-    }
+    await this.#shared.cursor.focus();
   }
 
   openAnother(place: Place | undefined): void {

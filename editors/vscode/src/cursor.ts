@@ -81,6 +81,14 @@ export class Cursor implements vscode.Disposable {
     return shown.find((editor) => editor === last) ?? shown.find(({ viewColumn }) => viewColumn === last?.viewColumn) ?? shown[0];
   }
 
+  /** Gives the editor the focus. */
+  async focus(): Promise<void> {
+    const { editor } = this;
+    if (editor !== undefined) {
+      await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+    }
+  }
+
   /** Moves the cursor to a spot, without taking the focus. */
   async goTo({ line, character }: Spot): Promise<void> {
     let editor = this.editor;

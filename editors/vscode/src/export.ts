@@ -14,6 +14,14 @@ const NAMES: Record<string, string> = {
   apng: 'Moves one after the other, all colors (APNG)',
 };
 
+/** Asks for a file, and saves a picture in PNG there. */
+export async function savePicture(bytes: Uint8Array): Promise<void> {
+  const target = await vscode.window.showSaveDialog({ filters: { PNG: ['png'] }, title: 'Save the Board' });
+  if (target !== undefined) {
+    await vscode.workspace.fs.writeFile(target, bytes);
+  }
+}
+
 /** Asks for a file, and saves the board of a place there in the format of its name. */
 export async function exportBoard(place: Place | undefined, engine: Engine, problem: string | null): Promise<void> {
   if (place === undefined || problem !== null) {

@@ -4,6 +4,7 @@
 //! points that have changed are compared.
 
 mod continuations;
+mod entry;
 mod following;
 mod matching;
 mod pattern;
@@ -17,6 +18,7 @@ mod text;
 mod whole;
 
 pub use continuations::{Continuation, Continuations};
+pub use entry::{Answer, Entry, FoundPlace, NextMove};
 pub use following::{BoardContinuation, BoardContinuations, Following};
 pub use pattern::{Allowed, InvalidPattern, Pattern};
 pub use places::{Next, Place};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::pattern::{Allowed, Pattern};
 use super::presence::{PointSet, Presence, Times};
@@ -67,6 +67,8 @@ pub(super) struct Demand {
 #[derive(Debug)]
 pub(super) struct AllPlacements {
     all: Placements,
+    /// The placements of each class alone, made when they are first needed.
+    alone: Vec<OnceLock<Placements>>,
     /// The placements by their orientations. None if each orientation has one: then they are few.
     alignments: Vec<Alignment>,
     /// How many placements are checked one by one at most.
@@ -240,7 +242,8 @@ impl AllPlacements {
             alignments.clear();
         }
         let all = Placements::of_classes(classes.into_iter().map(Arc::new).collect());
-        Self { all, alignments, most_checked }
+        let alone = all.classes.iter().map(|_| OnceLock::new()).collect();
+        Self { all, alone, alignments, most_checked }
     }
 
     /// All of them.
@@ -282,6 +285,11 @@ impl AllPlacements {
         }
         if classes.len() == all.len() {
             return Cow::Borrowed(&self.all);
+        }
+        if let [only] = classes[..] {
+            let class = usize::from(only);
+            let alone = self.alone[class].get_or_init(|| Placements::of_classes(vec![Arc::clone(&all[class])]));
+            return Cow::Borrowed(alone);
         }
         let possible = classes.into_iter().map(|class| Arc::clone(&all[usize::from(class)]));
         Cow::Owned(Placements::of_classes(possible.collect()))

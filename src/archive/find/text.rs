@@ -46,6 +46,66 @@ pub fn parse_pattern(text: &str) -> Result<Pattern, InvalidPattern> {
     drawing.into_pattern(header)
 }
 
+impl Pattern {
+    /// Draws the pattern as [`parse_pattern`] reads it: as a diagram of Sensei's Library, or, for points that such a
+    /// diagram has no sign for, in the signs of Kombilo. Where the pattern touches no edge, its locations in the
+    /// drawing count from A1.
+    ///
+    /// ```
+    /// use ishi::archive::find::parse_pattern;
+    ///
+    /// let drawing = "$$W\n$$ . X O |\n$$ . 1 . |\n$$ ------+\n";
+    /// assert_eq!(parse_pattern(drawing).unwrap().drawing(), "$$W\n$$ . X O |\n$$ . 1 . |\n$$ - - - -\n");
+    /// ```
+    pub fn drawing(&self) -> String {
+        let (columns, rows) = self.sides;
+        let Edges { left, right, bottom, top } = self.edges;
+        let is_sensei = self.points().all(|(_, allowed)| !matches!(sign_of(allowed), 'x' | 'o'));
+        let begin = if is_sensei { "$$ " } else { "" };
+        let mut lines: Vec<String> = Vec::new();
+        if is_sensei {
+            let across = (right && !left).then_some(self.corner.0 + columns);
+            let up = (top && !bottom).then_some(self.corner.1 + rows);
+            let size = across.or(up).filter(|&size| size != BoardSize::default().get());
+            let player = self.player.map_or_else(String::new, |player| player.letter().to_string());
+            let size = size.map_or_else(String::new, |size| size.to_string());
+            lines.extend(Some(format!("$${player}{size}")).filter(|header| header != "$$"));
+        }
+        let edge =
+            || begin.to_owned() + &vec!["-"; usize::from(columns) + usize::from(left) + usize::from(right)].join(" ");
+        lines.extend(top.then(edge));
+        for row in (0..rows).rev() {
+            let points = (0..columns).map(|column| self.sign_at((column, row)).to_string());
+            let signs = left.then(|| "|".to_owned()).into_iter().chain(points).chain(right.then(|| "|".to_owned()));
+            lines.push(begin.to_owned() + &signs.collect::<Vec<_>>().join(" "));
+        }
+        lines.extend(bottom.then(edge));
+        lines.join("\n") + "\n"
+    }
+
+    /// The sign of a point, which is a number if a move of the sequence is there.
+    fn sign_at(&self, at: (u8, u8)) -> char {
+        let number = self.sequence.iter().position(|&(_, point)| self.inner(point) == Some(at));
+        match number.and_then(|index| u32::try_from(index + 1).ok()) {
+            // A drawing has at most ten moves.
+            Some(number) => char::from_digit(number % 10, 10).unwrap_or_default(),
+            None => sign_of(self.cell(at)),
+        }
+    }
+}
+
+/// The sign of Kombilo for contents; it is one of Sensei's Library, too, unless there is a choice.
+fn sign_of(allowed: Allowed) -> char {
+    match (allowed.permits(Allowed::BLACK), allowed.permits(Allowed::WHITE), allowed.permits(Allowed::EMPTY)) {
+        (true, false, false) => 'X',
+        (false, true, false) => 'O',
+        (false, false, _) => '.',
+        (true, false, true) => 'x',
+        (false, true, true) => 'o',
+        (true, true, _) => '*',
+    }
+}
+
 fn wrong(line: usize, what: &str) -> InvalidPattern {
     InvalidPattern(format!("line {line}: {what}"))
 }
@@ -250,4 +310,26 @@ fn sequence(
         color = color.opponent();
     }
     Ok(sequence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drawing_is_read_as_the_pattern_that_it_shows() {
+        for text in [
+            "$$ . X O |\n$$ . . . |\n$$ ------+\n",
+            "$$W9\n$$ ------+\n$$ . 2 O |\n$$ 1 . * |\n",
+            "$$B\n$$ | X . O\n$$ | . 1 .\n",
+            "$$W\n$$ . X\n$$ O .\n",
+            "XO*\n.x.\n",
+            "|o.|\n|.X|\n",
+            "$$ -----\n$$ |. X|\n$$ |. .|\n$$ -----\n",
+        ] {
+            let pattern = parse_pattern(text).unwrap();
+            let drawing = pattern.drawing();
+            assert_eq!(parse_pattern(&drawing).as_ref(), Ok(&pattern), "{text}{drawing}");
+        }
+    }
 }

@@ -1,7 +1,10 @@
 //! The list of the files of games and of the segments of an index.
 
+use std::path::{Component, Path, PathBuf};
+
 use super::Damaged;
 use super::bytes::{Reader, Writer, checksum};
+use crate::text::Encoding;
 
 /// The first bytes of a catalog. The number at the end is that of the layout.
 const MAGIC: &[u8; 8] = b"ishicat1";
@@ -40,6 +43,18 @@ pub struct Catalog {
     pub base: String,
     /// The files and their segments.
     pub units: Vec<Unit>,
+}
+
+impl FileEntry {
+    /// Returns the stamp of a file of which these facts are known.
+    pub fn stamp_of(facts: Option<[u8; 24]>) -> u64 {
+        facts.map_or(0, |facts| checksum(&facts, 2).max(1))
+    }
+
+    /// Returns the number that distinguishes the settings with which a file is read.
+    pub fn settings_of(encoding: Option<Encoding>) -> u64 {
+        checksum(encoding.map_or_else(String::new, |encoding| encoding.to_string()).as_bytes(), 0)
+    }
 }
 
 impl Catalog {
@@ -113,6 +128,19 @@ impl Catalog {
             catalog.units.push(unit);
         }
         Ok(catalog)
+    }
+
+    /// The path of a file from the root, without `.` and `..`.
+    pub fn path(&self, file: &FileEntry) -> PathBuf {
+        let mut path = PathBuf::new();
+        for part in Path::new(&self.base).join(&file.path).components() {
+            match part {
+                Component::CurDir => {}
+                Component::ParentDir => drop(path.pop()),
+                part => path.push(part),
+            }
+        }
+        path
     }
 
     /// All files, in order.

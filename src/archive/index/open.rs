@@ -1,7 +1,10 @@
 //! An index that is open for a search.
 
+use std::collections::HashMap;
 use std::io::{self, Read, Seek};
-use std::sync::{Mutex, PoisonError};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::segment::{Answer, Answers, FoundGame, ListedGame, Segment, Wanted};
 use super::{Catalog, FileEntry, IndexError};
@@ -13,7 +16,7 @@ use crate::parallel;
 const MAX_CATALOG: u64 = 1 << 30;
 
 /// How many segments are searched before their answers are handed over.
-const AT_ONCE: usize = 16;
+const AT_ONCE: usize = 8;
 
 /// The name of the catalog in the folder of an index.
 pub const CATALOG_FILE: &str = "catalog.ishi-index";
@@ -32,13 +35,13 @@ pub struct OpenIndex<R> {
     catalog: Catalog,
     /// The segments of each unit of the catalog.
     segments: Vec<Vec<Mutex<Segment<R>>>>,
+    /// The unit and the place in the unit of each file, by its path from the root.
+    places: OnceLock<HashMap<PathBuf, (u32, u32)>>,
 }
 
 /// A game of an index as it was asked for, or that can't be read.
 #[derive(Clone, Debug)]
 pub struct IndexAnswer<'i, G> {
-    /// The folder from which a relative path of the file leads to it.
-    pub base: &'i str,
     /// The file.
     pub file: &'i FileEntry,
     /// Whether it is the first answer for its file.
@@ -64,7 +67,7 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
             });
             tries -= 1;
             match opened.collect::<Result<Vec<_>, _>>() {
-                Ok(segments) => return Ok(Some(Self { catalog, segments })),
+                Ok(segments) => return Ok(Some(Self { catalog, segments, places: OnceLock::new() })),
                 Err(_) if tries > 0 => {}
                 Err(error) => return Err(error),
             }
@@ -88,6 +91,19 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
     /// The catalog.
     pub fn catalog(&self) -> &Catalog {
         &self.catalog
+    }
+
+    /// The file at a path from the root, if the index has it.
+    pub fn file(&self, path: &Path) -> Option<&FileEntry> {
+        let places = self.places.get_or_init(|| {
+            let units = self.catalog.units.iter().enumerate();
+            let files = units.flat_map(|(unit, own)| {
+                own.files.iter().enumerate().map(move |(file, entry)| (entry, (unit as u32, file as u32)))
+            });
+            files.map(|(entry, place)| (self.catalog.path(entry), place)).collect()
+        });
+        let &(unit, file) = places.get(path)?;
+        Some(&self.catalog.units[unit as usize].files[file as usize])
     }
 
     /// Searches the games that are `wanted`; without `wanted` all are. Calls `take` with those in which the position is
@@ -127,32 +143,60 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
                 *start += games;
                 Some(own)
             });
-            segments.iter().zip(starts).map(|(segment, start)| (segment, &unit.files[..], start))
+            segments.iter().zip(starts).map(|(segment, start)| Part { segment, files: &unit.files, start })
         });
         let segments: Vec<_> = segments.collect();
-        for some in segments.chunks(AT_ONCE) {
-            let found = parallel::map(some, |(segment, ..)| {
+        let search_in = |some: &[Part<'_, R>]| {
+            parallel::map(some, |Part { segment, .. }| {
                 checkpoint();
                 work(&mut segment.lock().unwrap_or_else(PoisonError::into_inner))
-            });
-            for (answers, &(_, files, start)) in found.into_iter().zip(some) {
-                let (answers, games) = answers?;
-                if !take(Step::Searched(games)) {
-                    return Ok(());
-                }
-                let mut files = Files { rest: files, end: files.first().map_or(0, |file| file.games), is_new: true };
-                for answer in answers {
-                    let file = files.of(start + answer.index);
-                    let is_first = std::mem::take(&mut files.is_new);
-                    let base = &*self.catalog.base;
-                    if !take(Step::Game(IndexAnswer { base, file, is_first, answer })) {
-                        return Ok(());
-                    }
-                }
+            })
+        };
+        let mut batches = segments.chunks(AT_ONCE);
+        let mut searched = batches.next().map(|first| (first, search_in(first)));
+        while let Some((batch, found)) = searched {
+            let next = batches.next();
+            let search_next = || next.map(|next| (next, search_in(next)));
+            let (next, flow) = parallel::beside(search_next, || hand_over(batch, found, &mut take));
+            if flow?.is_break() {
+                break;
             }
+            searched = next;
         }
         Ok(())
     }
+}
+
+/// A segment of a unit.
+struct Part<'i, R> {
+    segment: &'i Mutex<Segment<R>>,
+    /// The files of the unit.
+    files: &'i [FileEntry],
+    /// How many games of the unit are in the segments before.
+    start: usize,
+}
+
+/// Calls `take` with the answers of some segments, until it returns false.
+fn hand_over<R, G>(
+    segments: &[Part<'_, R>],
+    found: Vec<Answers<G>>,
+    take: &mut impl FnMut(Step<'_, G>) -> bool,
+) -> Result<ControlFlow<()>, IndexError> {
+    for (answers, &Part { files, start, .. }) in found.into_iter().zip(segments) {
+        let (answers, games) = answers?;
+        if !take(Step::Searched(games)) {
+            return Ok(ControlFlow::Break(()));
+        }
+        let mut files = Files { rest: files, end: files.first().map_or(0, |file| file.games), is_new: true };
+        for answer in answers {
+            let file = files.of(start + answer.index);
+            let is_first = std::mem::take(&mut files.is_new);
+            if !take(Step::Game(IndexAnswer { file, is_first, answer })) {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+    }
+    Ok(ControlFlow::Continue(()))
 }
 
 /// A step through an index.

@@ -1,7 +1,6 @@
 //! `ishi export`: games as data for other programs.
 
 mod csv;
-mod json;
 #[cfg(feature = "parquet")]
 mod parquet;
 
@@ -12,13 +11,12 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 pub(super) use self::csv::Row;
-pub(super) use self::json::schema;
 use super::archive::{Archive, Count, Games, Item};
 use super::files::NewFile;
 use super::job::Job;
 use super::output::{counted, note, printable_json};
 use super::{Error, Exit, Output};
-use crate::archive::{Game, Problem};
+use crate::archive::{Game, Problem, json};
 use crate::disk;
 
 /// Write games as data for other programs: one game on each line, or tables for engines of SQL.
@@ -94,9 +92,17 @@ struct LineFormat {
     line: fn(&Item<'_>) -> String,
 }
 
-const JSONL: LineFormat = LineFormat { head: "", line: |item| printable_json(&json::line(item)) + "\n" };
+const JSONL: LineFormat = LineFormat { head: "", line: json_line };
 
 const CSV: LineFormat = LineFormat { head: csv::COLUMNS, line: csv::row };
+
+fn json_line(item: &Item<'_>) -> String {
+    let read = match &item.game {
+        Ok(game) => Ok((*game, problems(game, item.job).collect())),
+        Err(reason) => Err(&**reason),
+    };
+    printable_json(&json::line(item.file, (item.event, item.line), read)) + "\n"
+}
 
 /// The problems of a game that `ishi check` shows.
 fn problems(game: &Game<'_>, job: &Job) -> impl Iterator<Item = Problem> {

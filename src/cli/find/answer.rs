@@ -5,10 +5,8 @@ use std::fmt::Write;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::archive::find::{Continuation, Next, Place};
+use crate::archive::find::{Answer, Continuation, Entry, NextMove};
 use crate::archive::index::{Answer as IndexAnswer, FoundGame};
-use crate::archive::{GameHeaders, GameInfo};
-use crate::board::Point;
 use crate::cli::Output;
 use crate::cli::headers::columns;
 use crate::cli::output::{json_line, printable_name};
@@ -21,117 +19,37 @@ pub(super) enum FindFormat {
     Jsonl,
 }
 
-/// A place that was found, or a game that can't be read. The keys are stable.
-#[derive(Serialize)]
-pub(super) struct Entry {
-    file: String,
-    event: usize,
-    line: usize,
-    #[serde(flatten)]
-    read: Answer,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Answer {
-    Place(Box<FoundPlace>),
-    Unread { parse_error: String },
-}
-
-#[derive(Serialize)]
-struct FoundPlace {
-    /// The number of the move that left the position; 0 before the first.
-    r#move: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    variation: Option<u32>,
-    symmetry: &'static str,
-    swapped: bool,
-    /// The part of the board, in the game.
-    region: [String; 2],
-    next: Option<NextMove>,
-    #[serde(flatten)]
-    headers: GameHeaders,
-}
-
-/// The next move in the pattern.
-#[derive(Serialize)]
-struct NextMove {
-    /// Who plays it and where, as the pattern lies.
-    color: char,
-    location: Option<String>,
-    /// Where it is played in the game.
-    played: Option<String>,
-    /// How many moves are played elsewhere before it.
-    elsewhere: u32,
-}
-
-impl Entry {
-    /// A place on a line of a file.
-    pub(super) fn found(file: &str, event: usize, info: &GameInfo, (place, line): &(Place, usize)) -> Self {
-        let (low, high) = place.region;
-        let found = FoundPlace {
-            r#move: place.number,
-            variation: place.variation,
-            symmetry: place.orientation.name(),
-            swapped: place.swapped,
-            region: [low, high].map(|corner: Point| corner.to_string()),
-            next: place.next.first().map(NextMove::new),
-            headers: GameHeaders::new(info),
-        };
-        Self { file: file.to_owned(), event, line: *line, read: Answer::Place(Box::new(found)) }
+/// Returns the entries for a game of an index.
+pub(super) fn entries(file: &str, answer: &IndexAnswer<FoundGame>) -> Vec<Entry> {
+    let &IndexAnswer { event, line, ref game, .. } = answer;
+    match game {
+        Ok(FoundGame { info, places }) => places.iter().map(|place| Entry::found(file, event, info, place)).collect(),
+        Err(unreadable) => vec![Entry::unread(file, event, line, &unreadable.reason)],
     }
+}
 
-    /// A game that can't be read.
-    pub(super) fn unread(file: &str, event: usize, line: usize, reason: &str) -> Self {
-        Self { file: file.to_owned(), event, line, read: Answer::Unread { parse_error: reason.to_owned() } }
+/// Prints a place. A game that can't be read is reported elsewhere, and has no line for a terminal.
+pub(super) fn print(entry: &Entry, format: FindFormat, output: &mut Output) {
+    match format {
+        FindFormat::Text => output.styled(&text(entry)),
+        FindFormat::Jsonl => output.raw(json_line(entry).as_bytes()),
     }
+}
 
-    /// The entries for a game of an index.
-    pub(super) fn of_answer(file: &str, answer: &IndexAnswer<FoundGame>) -> Vec<Self> {
-        let &IndexAnswer { event, line, ref game, .. } = answer;
-        match game {
-            Ok(FoundGame { info, places }) => {
-                places.iter().map(|place| Self::found(file, event, info, place)).collect()
-            }
-            Err(unreadable) => vec![Self::unread(file, event, line, &unreadable.reason)],
+fn text(entry: &Entry) -> String {
+    let Answer::Place(place) = &entry.answer else { return String::new() };
+    let file = format!("{}:{}", entry.file, entry.line);
+    let mut text = format!("{}  {:>3}  {}", columns(&place.headers), place.r#move, printable_name(&file));
+    if let Some(variation) = place.variation {
+        let _ = write!(text, "  variation {variation}");
+    }
+    if let Some(NextMove { color, location, elsewhere, .. }) = &place.next {
+        let _ = write!(text, "  next {color} {}", location.as_deref().unwrap_or("?"));
+        if *elsewhere > 0 {
+            let _ = write!(text, " after {elsewhere} elsewhere");
         }
     }
-
-    /// Whether it is a place.
-    pub(super) fn is_found(&self) -> bool {
-        matches!(self.read, Answer::Place(_))
-    }
-
-    pub(super) fn print(&self, format: FindFormat, output: &mut Output) {
-        match format {
-            FindFormat::Text => output.styled(&self.text()),
-            FindFormat::Jsonl => output.raw(json_line(self).as_bytes()),
-        }
-    }
-
-    /// The line for a terminal; nothing for a game that can't be read, which is reported elsewhere.
-    fn text(&self) -> String {
-        let Answer::Place(place) = &self.read else { return String::new() };
-        let file = format!("{}:{}", self.file, self.line);
-        let mut text = format!("{}  {:>3}  {}", columns(&place.headers), place.r#move, printable_name(&file));
-        if let Some(variation) = place.variation {
-            let _ = write!(text, "  variation {variation}");
-        }
-        if let Some(NextMove { color, location, elsewhere, .. }) = &place.next {
-            let _ = write!(text, "  next {color} {}", location.as_deref().unwrap_or("?"));
-            if *elsewhere > 0 {
-                let _ = write!(text, " after {elsewhere} elsewhere");
-            }
-        }
-        text + "\n"
-    }
-}
-
-impl NextMove {
-    fn new(next: &Next) -> Self {
-        let Next { color, location, played, elsewhere, .. } = *next;
-        Self { color: color.letter(), location: location.location(), played: played.location(), elsewhere }
-    }
+    text + "\n"
 }
 
 /// A move that follows the pattern. The keys are stable.

@@ -8,13 +8,13 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
-use self::answer::{Entry, FindFormat, continuation_lines};
+use self::answer::{FindFormat, continuation_lines, entries, print};
 use self::arguments::QueryArguments;
 use super::archive::{Archive, Count, Games};
 use super::index::{IndexGames, IndexOption};
 use super::output::{counted, note};
 use super::{Error, Exit, Output};
-use crate::archive::find::{Continuations, Place, Search};
+use crate::archive::find::{Continuations, Entry, Search};
 use crate::archive::index::FoundGame;
 
 /// Find the games in which a position, or a part of one, arises.
@@ -101,19 +101,13 @@ fn print_places(search: &Search, games: &Games<'_>, format: FindFormat, output: 
     let mut found = 0;
     let count = games.each(
         |item| match &item.game {
-            Ok(game) => {
-                let with_line = |place: Place| {
-                    let line = game.line_of(place.part, place.owner);
-                    Entry::found(item.file, item.event, &game.info, &(place, line))
-                };
-                search.find(game).into_iter().map(with_line).collect()
-            }
+            Ok(game) => Entry::of_game(search, item.file, game),
             Err(reason) => vec![Entry::unread(item.file, item.event, item.line, reason)],
         },
         |entries| {
             found += usize::from(entries.iter().any(Entry::is_found));
             for entry in entries {
-                entry.print(format, output);
+                print(&entry, format, output);
             }
             if output.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
@@ -153,8 +147,8 @@ fn print_indexed_places(
     let mut found = 0;
     let count = index.find(search, |file, answer| {
         found += usize::from(answer.game.is_ok());
-        for entry in Entry::of_answer(file, &answer) {
-            entry.print(format, output);
+        for entry in entries(file, &answer) {
+            print(&entry, format, output);
         }
         !output.is_closed()
     })?;

@@ -5,13 +5,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Store, current_folder, path_from_here, stamp};
+use super::{Store, current_folder, path_from_here};
 use crate::archive::find::Search;
-use crate::archive::index::{Answer, FoundGame, IndexAnswer, IndexError, ListedGame, OpenIndex, Step, Summary, Wanted};
+use crate::archive::index::{
+    Answer, FileEntry, FoundGame, IndexAnswer, IndexError, ListedGame, OpenIndex, Step, Summary, Wanted,
+};
 use crate::cli::Error;
 use crate::cli::archive::{Archive, Count, unread_message};
 use crate::cli::filter::Filters;
 use crate::cli::output::{counted, print_error, warn};
+use crate::disk;
 
 /// The option that names an index.
 #[derive(Debug, Args)]
@@ -68,18 +71,19 @@ impl IndexGames<'_> {
         let wanted = |summary: &Summary| self.filters.select(&summary.info, || summary.moves);
         let wanted: Wanted<'_> = if self.filters.select_all() { None } else { Some(&wanted) };
         let found = walk(&index, wanted, &mut |step| {
-            let IndexAnswer { base, file, is_first, answer } = match step {
+            let IndexAnswer { file, is_first, answer } = match step {
                 Step::Game(game) => game,
                 Step::Searched(games) => {
                     count.games += games;
                     return true;
                 }
             };
-            let path = path_from_here(base, &here, &file.path);
+            let path = path_from_here(&index.catalog().base, &here, &file.path);
             if is_first {
                 let path = Path::new(&path);
                 // Without a stamp, a change of the file can't be seen.
-                let is_stale = if file.stamp == 0 { !path.exists() } else { file.stamp != stamp(path) };
+                let is_stale =
+                    if file.stamp == 0 { !path.exists() } else { file.stamp != FileEntry::stamp_of(disk::facts(path)) };
                 stale += usize::from(is_stale);
             }
             if let Err(unreadable) = &answer.game {

@@ -1,7 +1,6 @@
 //! `ishi index`: an index of games, which `ishi find` and `ishi dupes` read instead of their files.
 
 mod games;
-mod stamp;
 mod store;
 mod update;
 
@@ -16,7 +15,6 @@ use super::{Error, Exit, Output};
 use crate::archive::index::{Catalog, IndexError};
 
 pub(super) use self::games::{IndexGames, IndexOption};
-pub(super) use self::stamp::stamp;
 pub(super) use self::store::Store;
 
 /// Make an index of games, which `ishi find` and `ishi dupes` read instead of their files.

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use super::stamp::stamp;
 use super::store::Store;
 use crate::archive::index::{Catalog, Entry, FileEntry, IndexError, SegmentBuilder, Unit, Unreadable, checksum};
 use crate::cli::Error;
 use crate::cli::archive::{Item, for_each_game};
 use crate::cli::job::Job;
+use crate::disk;
 use crate::parallel;
 
 /// How many games a segment has, unless it has less space than [`MAX_BYTES`].
@@ -118,8 +118,8 @@ fn sources(jobs: &[Job], old: &Catalog, verify: bool) -> Vec<Source> {
     let known: HashMap<&str, (&FileEntry, (usize, usize))> = files.collect();
     parallel::map(jobs, |job| {
         let path = job.source.name().into_owned();
-        let settings = checksum(format!("{:?}", job.config.files.encoding).as_bytes(), 0);
-        let stamp = stamp(job.source.path());
+        let settings = FileEntry::settings_of(job.config.files.encoding.0);
+        let stamp = FileEntry::stamp_of(disk::facts(job.source.path()));
         let old = known.get(&*path).filter(|(file, _)| file.settings == settings);
         if let Some(&(file, place)) = old.filter(|(file, _)| !verify && stamp != 0 && file.stamp == stamp) {
             return Source { file: file.clone(), old: Some(place) };

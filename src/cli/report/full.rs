@@ -5,11 +5,10 @@ use std::ops::Range;
 use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
-use super::super::line_column::{LineColumn, LineColumns};
 use super::super::output::printable;
 use super::{Format, Report};
 use crate::check::{Diagnostic, Fix, FixKind, Severity};
-use crate::text::Span;
+use crate::text::{LineColumn, LineColumns, Span};
 
 /// Marked lines no further apart than this are shown as one piece of the text.
 const NEAR: usize = 4;

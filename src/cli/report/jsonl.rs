@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::super::files::Failure;
-use super::super::line_column::LineColumns;
 use super::super::output::json_line;
 use super::{Format, Report};
 use crate::check::{Diagnostic, Fix, FixKind};
+use crate::text::LineColumns;
 
 pub(super) const FORMAT: Format =
     Format { name: "jsonl", help: "One JSON object per line", render, closing, ..Format::LINES };

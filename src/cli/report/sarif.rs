@@ -9,11 +9,10 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::super::files::Failure;
-use super::super::line_column::{LineColumn, LineColumns};
 use super::super::output::printable_json;
 use super::{Format, Report};
 use crate::check::{Code, Diagnostic, Fix, Row, STANDARD_URL, Severity};
-use crate::text::{Edit, Span};
+use crate::text::{Edit, LineColumn, LineColumns, Span};
 
 const BETWEEN: &str = ",\n";
 

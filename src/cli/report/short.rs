@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::super::line_column::LineColumn;
 use super::super::output::{printable, printable_name};
 use super::{Format, Report, style};
 use crate::check::Diagnostic;
+use crate::text::LineColumn;
 
 pub(super) const FORMAT: Format = Format {
     name: "short",

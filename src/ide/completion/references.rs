@@ -6,7 +6,6 @@ use std::num::NonZeroU32;
 use super::moves::by_likelihood;
 use super::{Completion, CompletionKind, Spot, Subject, begins};
 use crate::board::{Color, Point, Stone};
-use crate::ide::board::label;
 use crate::record::{DatumKind, MoveId, Owner};
 use crate::replay::{Cause, Stand, Walk};
 use crate::syntax::{FieldKind, Keyword, Sign, Target};
@@ -173,7 +172,7 @@ impl List<'_, '_> {
             let DatumKind::Mark(range) = &datum.kind else { continue };
             let list = if datum.owner == owner { &mut own } else { &mut others };
             for mark in event.marks(range) {
-                let label = label(mark.sign);
+                let label = mark.sign.label();
                 if matches!(mark.sign, Sign::Label(_)) && !list.contains(&label) && list.len() < MOST {
                     list.push(label);
                 }

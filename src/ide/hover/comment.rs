@@ -1,6 +1,6 @@
 //! The hover of a comment: the position that it refers to, and the points of its labels.
 
-use super::super::board::{comment, label, picture, title_of};
+use super::super::board::{comment, picture, title_of};
 use super::super::cursor::Cursor;
 use super::Hover;
 use crate::board::Point;
@@ -25,7 +25,7 @@ pub(super) fn hover(cursor: &Cursor<'_>, span: Span) -> Hover {
             Shown::Sign(Sign::Diamond) => "\\d".into(),
             Shown::Sign(Sign::Square) => "\\s".into(),
             Shown::Sign(Sign::Triangle) => "\\t".into(),
-            Shown::Sign(sign) => label(sign),
+            Shown::Sign(sign) => sign.label(),
         };
         let is_sign = written.starts_with('\\');
         let same = |word: &str| if is_sign { word.eq_ignore_ascii_case(&written) } else { word == written };

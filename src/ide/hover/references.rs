@@ -1,6 +1,5 @@
 //! The hover of a field of MARK, UNMARK, HIDE or PRISONER: the stones that it refers to.
 
-use super::super::board::label;
 use super::super::cursor::{Cursor, Referent};
 use super::{Hover, show};
 use crate::record::{Event, Owner};
@@ -32,7 +31,7 @@ pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, field: Field, hover: &
         _ => match mark.sign {
             Sign::Number if referents.len() > 1 => format!("The numbers of {what}"),
             Sign::Number => format!("The number of {what}"),
-            Sign::Label(_) => format!("{} on {what}", label(mark.sign)),
+            Sign::Label(_) => format!("{} on {what}", mark.sign.label()),
             sign => format!("A {} on {what}", name_of_sign(sign)),
         },
     };

@@ -87,7 +87,7 @@ pub(in crate::server) fn find(cx: &RequestContext, params: &FindParams) -> Resul
             finder.find_in_documents(uris, |searched| collected.add(searched, 100));
             Outcome::default()
         }
-        None => finder.find(|searched, percent| collected.add(searched, percent)),
+        None => finder.find(MAX_GAMES, |searched, percent| collected.add(searched, percent)),
     };
     let Collected { found, continuations, .. } = &mut collected;
     let following = Following::new(search, *found, std::mem::take(continuations));
@@ -126,16 +126,13 @@ impl<'r> Collected<'r> {
     }
 
     fn add(&mut self, searched: Searched, percent: u32) {
-        let Searched { games, continuations, count, unread } = searched;
+        let Searched { games, found, continuations, count, unread } = searched;
         self.searched += count;
         self.unread += unread;
         self.continuations.merge(continuations);
-        for game in games {
-            self.found += 1;
-            if self.found <= MAX_GAMES {
-                self.games.push(game);
-            }
-        }
+        let room = MAX_GAMES.saturating_sub(self.found);
+        self.found += found;
+        self.games.extend(games.into_iter().take(room));
         if let Some(token) = &self.params.partial_result_token
             && self.games.len() >= PART
             // Where there is no room now, they are sent with the next ones.

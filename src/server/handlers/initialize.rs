@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
 
 use super::commands;
+use crate::archive::NamedFormat;
 use crate::config;
 use crate::ide::{self, ActionKind};
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::{convert, session};
-use crate::syntax::{EXTENSIONS, SHARED_EXTENSION};
 
 /// The result of `initialize`.
 pub(in crate::server) fn initialize(client: &ClientCapabilities) -> lsp::InitializeResult {
@@ -113,8 +113,8 @@ pub(in crate::server) fn registrations(client: &ClientCapabilities) -> Vec<lsp::
     let settings = || ask("workspace/didChangeConfiguration", json!({"section": session::SECTION}));
     let files = || {
         // Records of 1990 have names in upper case, and a glob means one case only.
-        let extensions = EXTENSIONS.into_iter().chain([SHARED_EXTENSION]);
-        let extensions: Vec<String> = extensions.flat_map(|lower| [lower.to_owned(), lower.to_uppercase()]).collect();
+        let both_cases = |lower: &str| [lower.to_owned(), lower.to_uppercase()];
+        let extensions: Vec<String> = NamedFormat::extensions().flat_map(both_cases).collect();
         let globs = [format!("**/{}", config::FILE_NAME), format!("**/*.{{{}}}", extensions.join(","))];
         let watchers = globs.map(|glob| json!({"globPattern": glob}));
         ask("workspace/didChangeWatchedFiles", json!({"watchers": watchers}))

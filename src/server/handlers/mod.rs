@@ -109,7 +109,10 @@ fn requests(methods: Methods) -> Methods {
 fn initialized(connection: &Arc<Connection>) {
     let registrations = initialize::registrations(&connection.capabilities());
     if !registrations.is_empty() {
-        connection.client.ask::<RegisterCapability>(RegistrationParams { registrations }, drop);
+        let registered = Arc::clone(connection);
+        connection.client.ask::<RegisterCapability>(RegistrationParams { registrations }, move |()| {
+            registered.on_registered();
+        });
     }
     connection.on_initialized();
 }

@@ -115,6 +115,13 @@ impl Connection {
         }
     }
 
+    /// Notes that the client has accepted the registrations, among them that for changes of files if it can report them.
+    pub(in crate::server) fn on_registered(&self) {
+        if self.capabilities().watches_files {
+            self.workspace.games.on_watched();
+        }
+    }
+
     /// Begins the work that needs an initialized client: asks for the settings, and reads the folders.
     pub(in crate::server) fn on_initialized(&self) {
         self.settings.ask();

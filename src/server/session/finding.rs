@@ -1,25 +1,27 @@
 //! The search for a position in the games of open documents, of the files in the client's folders, and of the library,
 //! which is the index that the user has named.
 //!
-//! Between two searches only the library stays open. An open document is searched in its current text, and not in its
-//! file. A file in a folder is not looked up in the library.
+//! An open document is searched in its current text, and not in its file. A file in a folder is read, unless the library
+//! has its current content.
 
-use std::collections::{BTreeSet, HashSet};
+use std::cell::Cell;
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::connection::Connection;
 use super::files::{FileSettings, MAX_FILE};
-use super::index::MAX_FILES;
+use super::game_files::{Folders, named_format};
 use crate::archive::find::{Continuations, Search};
-use crate::archive::index::{FoundGame as IndexedGame, IndexAnswer, Step};
-use crate::archive::{ArchiveText, GameFile, GameHeaders, NamedFormat, pieces};
+use crate::archive::index::{FileEntry, FoundGame as IndexedGame, IndexAnswer, Step};
+use crate::archive::{ArchiveText, GameFile, GameHeaders, pieces};
 use crate::cancel::checkpoint;
 use crate::document::Format;
 use crate::parallel::{self, Pool};
 use crate::server::convert::FoundGame;
 use crate::server::documents::DocumentView;
+use crate::server::transport::Library;
 use crate::text::ColumnUnit;
 
 /// How long a search takes at most.
@@ -31,8 +33,10 @@ const AT_ONCE: usize = 64;
 /// The results for some games.
 #[derive(Debug, Default)]
 pub(in crate::server) struct Searched {
-    /// The games in which the position is found.
+    /// The games in which the position is found, as far as they are listed.
     pub(in crate::server) games: Vec<FoundGame>,
+    /// The number of games in which it is found.
+    pub(in crate::server) found: usize,
     /// The moves that follow it in them.
     pub(in crate::server) continuations: Continuations,
     /// How many games were searched.
@@ -83,6 +87,7 @@ impl Searched {
                 let places = search.find(game);
                 searched.continuations.add(&places, &game.info);
                 if let Some(place) = places.into_iter().next() {
+                    searched.found += 1;
                     let at = game.place_of(place.part, place.owner);
                     searched.games.push(FoundGame {
                         uri: uri.to_owned(),
@@ -148,32 +153,31 @@ impl<'s> Finder<'s> {
     }
 
     /// Searches the open documents, the files in the folders and the library, and `take`s the results, each time with
-    /// the percentage of the files that are done.
-    pub(in crate::server) fn find(&self, mut take: impl FnMut(Searched, u32)) -> Outcome {
+    /// the percentage of the files that are done. Of the library at most `most` games are listed, less those of
+    /// documents and files.
+    pub(in crate::server) fn find(&self, most: usize, mut take: impl FnMut(Searched, u32)) -> Outcome {
+        let found = Cell::new(0);
+        let mut take = |searched: Searched, percent| {
+            found.set(found.get() + searched.found);
+            take(searched, percent);
+        };
         let Connection { documents, files, workspace, .. } = self.connection;
         let views = documents.views();
         for searched in self.of_documents(&views) {
             take(searched, 0);
         }
+        let library = files.library();
         let mut known: HashSet<PathBuf> = views.iter().filter_map(|view| files.path(&view.uri)).collect();
-
         let settings = FileSettings::new(files.clone(), documents.settings());
-        let mut paths = Vec::new();
-        let mut limit = None;
-        for folder in workspace.folders() {
-            for path in files.files_among(&folder, BTreeSet::from([folder.clone()])) {
-                checkpoint();
-                if paths.len() >= MAX_FILES {
-                    limit = Some(Limit::Files);
-                    break;
-                }
-                let is_wanted = is_of_games(&path) || files.is_record(&path);
-                if is_wanted && !settings.exclude(&path, &folder) && known.insert(path.clone()) {
-                    paths.push(path);
-                }
-            }
-        }
-        paths.sort_unstable();
+        let folders = Folders {
+            roots: &workspace.folders(),
+            files: &**files,
+            settings: &settings,
+            library: library.as_ref().and_then(|library| library.as_ref().ok()),
+        };
+        let unindexed = workspace.games.unindexed(folders, self.connection.now());
+        let limit = (!unindexed.is_complete).then_some(Limit::Files);
+        let paths: Vec<&PathBuf> = unindexed.paths.iter().filter(|path| known.insert((*path).clone())).collect();
         let pool = Pool::leaving_one_core();
         for (index, batch) in paths.chunks(AT_ONCE).enumerate() {
             if !self.has_time() {
@@ -184,7 +188,14 @@ impl<'s> Finder<'s> {
                 take(searched, percent);
             }
         }
-        let outcome = self.find_in_library(&known, |searched| take(searched, 100));
+        let outcome = match library {
+            None => Outcome::default(),
+            Some(Err(problem)) => Outcome { problem: Some(problem), ..Outcome::default() },
+            Some(Ok(library)) => {
+                let most = most.saturating_sub(found.get());
+                self.find_in_library(&*library, &known, most, |searched| take(searched, 100))
+            }
+        };
         Outcome { limit: outcome.limit.or(limit), ..outcome }
     }
 
@@ -202,70 +213,66 @@ impl<'s> Finder<'s> {
         guarded(&path.to_string_lossy(), read)
     }
 
-    /// Searches the library, without the files that are searched elsewhere.
-    fn find_in_library(&self, known: &HashSet<PathBuf>, mut take: impl FnMut(Searched)) -> Outcome {
-        let library = match self.connection.files.library() {
-            None => return Outcome::default(),
-            Some(Err(problem)) => return Outcome { problem: Some(problem), ..Outcome::default() },
-            Some(Ok(library)) => library,
-        };
-        let mut limit = None;
-        let found = library.find(self.search, None, |step| {
-            if let Step::Game(game) = step {
-                take(self.of_answer(&game, known));
+    /// Searches the library, without the files that are searched elsewhere. Lists up to `most` games.
+    fn find_in_library(
+        &self,
+        library: &dyn Library,
+        elsewhere: &HashSet<PathBuf>,
+        most: usize,
+        mut take: impl FnMut(Searched),
+    ) -> Outcome {
+        let elsewhere: Vec<&FileEntry> = elsewhere.iter().filter_map(|path| library.file(path)).collect();
+        let hidden: HashSet<&str> = elsewhere.iter().map(|file| &*file.path).collect();
+        let mut hidden_games: usize = elsewhere.iter().map(|file| file.games - file.unread).sum();
+        let (mut limit, mut room) = (None, most);
+        let mut searched = Searched::default();
+        let found = library.find(self.search, &mut |step| {
+            match step {
+                Step::Searched(games) => {
+                    take(std::mem::take(&mut searched));
+                    let own = games.min(hidden_games);
+                    hidden_games -= own;
+                    searched.count = games - own;
+                }
+                Step::Game(game) if hidden.contains(&*game.file.path) => {}
+                Step::Game(IndexAnswer { file, answer, .. }) => match &answer.game {
+                    Ok(found) => {
+                        searched.found += 1;
+                        searched.continuations.add(found.places.iter().map(|(place, _)| place), &found.info);
+                        if room > 0 {
+                            room -= 1;
+                            searched.games.extend(self.listed(&library.path(file), answer.event, found));
+                        }
+                    }
+                    Err(_) => searched.unread += 1,
+                },
             }
             if !self.has_time() {
                 limit = Some(Limit::Time);
             }
             limit.is_none()
         });
-        if found.is_ok() && limit.is_none() {
-            let base = Path::new(&library.catalog().base);
-            // Few files have such a name, and to make a path of each takes longer than the search.
-            let mut names: Vec<_> = known.iter().filter_map(|path| path.file_name()?.to_str()).collect();
-            names.sort_unstable();
-            let name = |path: &str| path.rfind(std::path::is_separator).map_or(0, |at| at + 1);
-            let is_named = |path: &str| names.binary_search(&&path[name(path)..]).is_ok();
-            let is_known = |path: &str| is_named(path) && known.contains(&base.join(path));
-            let files = library.catalog().files().filter(|file| !is_known(&file.path));
-            take(Searched { count: files.map(|file| file.games - file.unread).sum(), ..Searched::default() });
-        }
+        take(searched);
         Outcome { limit, problem: found.err().map(|error| error.with_remedy()) }
     }
 
-    fn of_answer(&self, game: &IndexAnswer<'_, IndexedGame>, known: &HashSet<PathBuf>) -> Searched {
-        let IndexAnswer { base, file, answer, .. } = game;
-        let path = Path::new(base).join(&file.path);
-        if known.contains(&path) {
-            return Searched::default();
-        }
-        let uri = self.connection.files.uri(&path).filter(|uri| !is_on_other_machine(uri));
-        let (Some(uri), Ok(IndexedGame { info, places })) = (uri, &answer.game) else { return Searched::unread() };
-        let mut continuations = Continuations::default();
-        continuations.add(places.iter().map(|(place, _)| place), info);
-        let games = places.iter().take(1).map(|(place, line)| FoundGame {
-            uri: uri.clone(),
-            event: answer.event - 1,
+    /// A game of the library as it is listed; none on another machine. `event` is its number from 1.
+    fn listed(&self, path: &Path, event: usize, IndexedGame { info, places }: &IndexedGame) -> Option<FoundGame> {
+        let uri = self.connection.files.uri(path).filter(|uri| !is_on_other_machine(uri))?;
+        let (place, line) = places.first()?;
+        Some(FoundGame {
+            uri,
+            event: event - 1,
             line: Some(line - 1),
             column: None,
             is_indexed: true,
             place: place.clone(),
             headers: GameHeaders::new(info),
-        });
-        Searched { games: games.collect(), continuations, ..Searched::default() }
+        })
     }
 }
 
 /// Whether a URI names a file of another machine.
 fn is_on_other_machine(uri: &str) -> bool {
     uri.strip_prefix("file://").is_some_and(|rest| !rest.starts_with('/') || rest.starts_with("//"))
-}
-
-fn named_format(path: &Path) -> NamedFormat {
-    NamedFormat::of_extension(&path.extension().unwrap_or_default().to_string_lossy())
-}
-
-/// Whether the name of a file is that of games in another format than that of records.
-fn is_of_games(path: &Path) -> bool {
-    matches!(named_format(path), NamedFormat::Sgf | NamedFormat::Import)
 }

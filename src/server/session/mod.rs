@@ -5,6 +5,7 @@ mod client;
 mod connection;
 mod files;
 mod finding;
+mod game_files;
 mod index;
 mod last_search;
 mod meter;

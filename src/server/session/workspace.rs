@@ -21,6 +21,7 @@ use tower_lsp::lsp_types::{NumberOrString, Url, WorkDoneProgressCreateParams, no
 
 use super::client::Client;
 use super::files::{FileSettings, entries_of};
+use super::game_files::GameFiles;
 use super::index::{Index, MAX_FILES};
 use crate::config::Config;
 use crate::document::Format;
@@ -69,6 +70,8 @@ pub(in crate::server) struct Workspace {
     shows_progress: AtomicBool,
     state: Mutex<WorkspaceState>,
     index: RwLock<Index>,
+    /// The files that searches for a position read.
+    pub(super) games: GameFiles,
     wake: Notify,
     /// The number of the job that the user has cancelled.
     cancelled: AtomicU64,
@@ -89,6 +92,7 @@ impl Workspace {
             shows_progress: AtomicBool::new(false),
             state: Mutex::default(),
             index: RwLock::default(),
+            games: GameFiles::default(),
             wake: Notify::new(),
             cancelled: AtomicU64::new(0),
         }
@@ -125,6 +129,7 @@ impl Workspace {
         }
         let folders = state.folders.clone();
         drop(state);
+        self.games.forget();
         if !removed.is_empty() {
             let mut index = self.write();
             let is_left = |path: &Path| folders.iter().any(|folder| path.starts_with(folder));
@@ -143,7 +148,10 @@ impl Workspace {
     pub(in crate::server) fn touch(&self, paths: impl IntoIterator<Item = PathBuf>) {
         let mut state = self.state();
         let WorkspaceState { folders, stale, .. } = &mut *state;
-        stale.extend(paths.into_iter().filter(|path| folders.iter().any(|folder| path.starts_with(folder))));
+        let paths = paths.into_iter().filter(|path| folders.iter().any(|folder| path.starts_with(folder)));
+        let paths: Vec<PathBuf> = paths.collect();
+        self.games.report(paths.iter().cloned());
+        stale.extend(paths);
         if !stale.is_empty() {
             self.wake.notify_one();
         }
@@ -154,6 +162,7 @@ impl Workspace {
         let mut state = self.state();
         let WorkspaceState { folders, stale, .. } = &mut *state;
         stale.extend(folders.iter().cloned());
+        self.games.forget();
         self.wake.notify_one();
     }
 

@@ -1,6 +1,7 @@
 //! The files on the disk.
 
 use std::collections::BTreeSet;
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,10 +9,11 @@ use std::time::SystemTime;
 
 use tower_lsp::lsp_types::Url;
 
-use crate::archive::index::{CATALOG_FILE, NO_INDEX, OpenIndex};
+use crate::archive::find::Search;
+use crate::archive::index::{CATALOG_FILE, FileEntry, FoundGame, IndexError, NO_INDEX, OpenIndex, Step};
 use crate::config::{self, Config, ConfigError, SettingsSearch};
 use crate::disk;
-use crate::server::transport::{FileSystem, IndexFile, Library};
+use crate::server::transport::{FileSystem, Library};
 use crate::text::printable;
 
 /// The files of this machine, by their `file:` URIs. Files in folders are read with the precautions of `disk`, because
@@ -25,7 +27,7 @@ pub(super) struct Disk {
 #[derive(Debug)]
 struct LibraryFolder {
     path: PathBuf,
-    open: Mutex<Option<(CatalogStamp, Arc<Library>)>>,
+    open: Mutex<Option<(CatalogStamp, Arc<dyn Library>)>>,
 }
 
 /// The time and length of the file of a catalog, which change if the index is rebuilt.
@@ -42,7 +44,7 @@ impl Disk {
 
 impl LibraryFolder {
     /// Returns the index, which is opened unless it is open.
-    fn library(&self) -> Result<Arc<Library>, String> {
+    fn library(&self) -> Result<Arc<dyn Library>, String> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let stamp = self.stamp();
         if let (Some((of, library)), Some(stamp)) = (&*open, stamp)
@@ -51,7 +53,7 @@ impl LibraryFolder {
             return Ok(Arc::clone(library));
         }
         *open = None;
-        let library = Arc::new(open_index(&self.path)?.kept(MAX_KEPT));
+        let library: Arc<dyn Library> = Arc::new(open_index(&self.path)?.kept(MAX_KEPT));
         *open = stamp.map(|stamp| (stamp, Arc::clone(&library)));
         Ok(library)
     }
@@ -85,12 +87,16 @@ impl FileSystem for Disk {
         disk::read_regular(path, most)
     }
 
+    fn stamp(&self, path: &Path) -> u64 {
+        FileEntry::stamp_of(disk::facts(path))
+    }
+
     fn files_among<'f>(
         &'f self,
         folder: &'f Path,
         targets: BTreeSet<PathBuf>,
     ) -> Box<dyn Iterator<Item = PathBuf> + 'f> {
-        Box::new(disk::files_among(folder, targets).filter_map(|file| file.map_err(|error| log(&error, folder)).ok()))
+        Box::new(disk::files_among(folder, &targets).filter_map(|file| file.map_err(|error| log(&error, folder)).ok()))
     }
 
     fn find_settings(&self, path: &Path) -> SettingsSearch {
@@ -105,7 +111,7 @@ impl FileSystem for Disk {
         Config::from_toml(text)
     }
 
-    fn library(&self) -> Option<Result<Arc<Library>, String>> {
+    fn library(&self) -> Option<Result<Arc<dyn Library>, String>> {
         let folder = self.library.as_ref()?;
         let name = || printable(&folder.path.to_string_lossy()).into_owned();
         Some(folder.library().map_err(|reason| format!("library.index: {}: {reason}", name())))
@@ -116,8 +122,22 @@ impl FileSystem for Disk {
     }
 }
 
+impl Library for OpenIndex<File> {
+    fn find(&self, search: &Search, take: &mut dyn FnMut(Step<'_, FoundGame>) -> bool) -> Result<(), IndexError> {
+        self.find(search, None, take)
+    }
+
+    fn file(&self, path: &Path) -> Option<&FileEntry> {
+        self.file(path)
+    }
+
+    fn path(&self, file: &FileEntry) -> PathBuf {
+        self.catalog().path(file)
+    }
+}
+
 /// Opens the index in a folder of this machine.
-fn open_index(folder: &Path) -> Result<Library, String> {
+fn open_index(folder: &Path) -> Result<OpenIndex<File>, String> {
     let name = folder.to_string_lossy();
     if name.contains("://") || name.starts_with(['/', '\\']) && name[1..].starts_with(['/', '\\']) {
         return Err("network paths and URLs are not read; name a folder of this machine".to_owned());
@@ -126,8 +146,7 @@ fn open_index(folder: &Path) -> Result<Library, String> {
     if !folder.is_absolute() {
         return Err("the path is relative; name the folder from the root".to_owned());
     }
-    let open = |file: &str| disk::open_regular(&folder.join(file)).map(|file| Box::new(file) as Box<dyn IndexFile>);
-    let index = OpenIndex::open(open).map_err(|error| error.with_remedy())?;
+    let index = OpenIndex::open(|file| disk::open_regular(&folder.join(file))).map_err(|error| error.with_remedy())?;
     index.ok_or_else(|| NO_INDEX.to_owned())
 }
 

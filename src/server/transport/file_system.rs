@@ -2,20 +2,29 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::io::{self, Read, Seek};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::archive::index::OpenIndex;
+use crate::archive::find::Search;
+use crate::archive::index::{FileEntry, FoundGame, IndexError, Step};
 use crate::config::{Config, ConfigError, SettingsSearch};
 
-/// A file of an index.
-pub trait IndexFile: Read + Seek + Send + fmt::Debug {}
+/// The index of games that the user has named. Only a transport with a disk has one.
+pub trait Library: fmt::Debug + Send + Sync {
+    /// Searches all games. Calls `take` with those in which the position is found, in their order, and between them with
+    /// the number of games that were searched since the last time, until it returns false.
+    ///
+    /// # Errors
+    /// Files of the index that can't be read or are damaged.
+    fn find(&self, search: &Search, take: &mut dyn FnMut(Step<'_, FoundGame>) -> bool) -> Result<(), IndexError>;
 
-impl<T: Read + Seek + Send + fmt::Debug> IndexFile for T {}
+    /// Returns the file at a path from the root, if the index has it.
+    fn file(&self, path: &Path) -> Option<&FileEntry>;
 
-/// The index of games that the user has named.
-pub type Library = OpenIndex<Box<dyn IndexFile>>;
+    /// Returns the path of a file from the root.
+    fn path(&self, file: &FileEntry) -> PathBuf;
+}
 
 /// The files that the client's URIs name, on the disk, or in the storage that a transport has instead of a disk.
 ///
@@ -39,6 +48,13 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// # Errors
     /// Returns an error if the file can't be read, or has more than `most` bytes.
     fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>>;
+
+    /// Returns a number that differs after a change of a file. 0 if it is not known, or if the file may change without
+    /// it. It is that of an index of games ([`FileEntry::stamp`](crate::archive::index::FileEntry::stamp)).
+    fn stamp(&self, path: &Path) -> u64 {
+        let _ = path;
+        0
+    }
 
     /// Returns the files below `folder` that are among `targets` or below one of them, without ignored files.
     fn files_among<'f>(
@@ -67,7 +83,7 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// The reason why it can't be used, as a message for the user.
-    fn library(&self) -> Option<Result<Arc<Library>, String>> {
+    fn library(&self) -> Option<Result<Arc<dyn Library>, String>> {
         None
     }
 

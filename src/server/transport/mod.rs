@@ -18,7 +18,7 @@ use futures::FutureExt;
 use futures::channel::oneshot;
 use futures::future::{self, BoxFuture, Either};
 
-pub use file_system::{FileSystem, IndexFile, Library};
+pub use file_system::{FileSystem, Library};
 pub use outbox::{MAX_MESSAGE, Outbox, Outgoing, OutgoingMessage};
 
 /// The machine that a session runs on: a clock, timers, tasks, and a pool for long work.

@@ -4,55 +4,60 @@ use std::ops::Range;
 
 use ropey::Rope;
 
-use crate::text::{ColumnUnit, Position, Span, byte_at, position_at};
+use super::position::{ColumnUnit, Position, byte_at, position_at};
+use super::span::Span;
 
 /// A line and a column as people count them: from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct LineColumn {
-    pub(super) line: usize,
-    pub(super) column: usize,
+pub struct LineColumn {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
 }
 
-/// The places of a text. This is the only way from a byte offset to a line and a column on the command line.
-pub(super) struct LineColumns {
+/// The places of a text, for messages. All line and column numbers of messages come from here.
+#[derive(Debug)]
+pub struct LineColumns {
     text: Rope,
 }
 
 impl LineColumns {
-    pub(super) fn new(text: &str) -> Self {
+    /// The places of this text.
+    pub fn new(text: &str) -> Self {
         Self { text: Rope::from_str(text) }
     }
 
     /// The place of a byte offset; one inside a line end is the end of that line.
-    pub(super) fn of(&self, offset: u32) -> LineColumn {
+    pub fn of(&self, offset: u32) -> LineColumn {
         let position = position_at(&self.text, offset as usize, ColumnUnit::Utf32);
         LineColumn { line: position.line as usize + 1, column: position.column as usize + 1 }
     }
 
     /// The byte offset of a place; the end of its line for one past it.
-    pub(super) fn byte(&self, LineColumn { line, column }: LineColumn) -> usize {
+    pub fn byte(&self, LineColumn { line, column }: LineColumn) -> usize {
         let position = Position::new((line - 1) as u32, (column - 1) as u32);
         byte_at(&self.text, position, ColumnUnit::Utf32).unwrap_or_else(|| self.text.len_bytes())
     }
 
     /// The start and the end of a span; the end is exclusive.
-    pub(super) fn range(&self, span: Span) -> (LineColumn, LineColumn) {
+    pub fn range(&self, span: Span) -> (LineColumn, LineColumn) {
         (self.of(span.start), self.of(span.end))
     }
 
     /// How many characters precede a byte offset.
-    pub(super) fn chars_before(&self, offset: u32) -> usize {
+    pub fn chars_before(&self, offset: u32) -> usize {
         self.text.byte_to_char((offset as usize).min(self.text.len_bytes()))
     }
 
     /// The offset of the first byte of a line, counted from 1.
-    pub(super) fn line_start(&self, line: usize) -> usize {
+    pub fn line_start(&self, line: usize) -> usize {
         self.text.try_line_to_byte(line - 1).unwrap_or_else(|_| self.text.len_bytes())
     }
 
     /// The part of a line between two offsets, without the line end, and where it really begins: an offset inside
     /// a character means the start of that character.
-    pub(super) fn part_of_line(&self, line: usize, bytes: Range<usize>) -> (usize, String) {
+    pub fn part_of_line(&self, line: usize, bytes: Range<usize>) -> (usize, String) {
         let start = self.line_start(line);
         let end = self.line_start(line + 1);
         let boundary = |byte: usize| self.text.char_to_byte(self.text.byte_to_char(byte.clamp(start, end)));

@@ -9,10 +9,9 @@ use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::archive::{GameInfo, Part};
+use super::game::{Game, Part, Problem};
+use super::info::GameInfo;
 use crate::board::{Color, Point};
-use crate::cli::archive::Item;
-use crate::ide;
 use crate::record::{DatumKind, DiagramId, Event, Owner, Region, SequenceId, Step};
 use crate::replay::{Shown, View, Visit, Walk, marks_of};
 use crate::syntax::{Keyword, Sign};
@@ -21,7 +20,7 @@ use crate::syntax::{Keyword, Sign};
 const VERSION: u32 = 1;
 
 /// Returns the JSON Schema of a line.
-pub(in crate::cli) fn schema() -> Value {
+pub fn schema() -> Value {
     // It is that of what is written: a key that is left out has no value.
     let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut schema = generator.into_root_schema_for::<Line<'static>>();
@@ -260,14 +259,15 @@ struct ProblemObject {
     message: String,
 }
 
-/// Returns a game as JSON on one line.
-pub(super) fn line(item: &Item<'_>) -> String {
-    let &Item { file, event, line, .. } = item;
-    let object = match &item.game {
+/// Returns a game with its problems, or the reason why it can't be read, as JSON on one line. `place` is the number of
+/// the game in its file and the line on which it begins, both from 1.
+pub fn line(file: &str, place: (usize, usize), read: Result<(&Game<'_>, Vec<Problem>), &str>) -> String {
+    let (event, line) = place;
+    let object = match read {
         Err(parse_error) => Line::Unread(UnreadLine { file, event, line, parse_error }),
-        Ok(game) => {
+        Ok((game, problems)) => {
             let mut trees = game.parts().iter().map(tree);
-            let problems = super::problems(game, item.job).map(|problem| ProblemObject {
+            let problems = problems.into_iter().map(|problem| ProblemObject {
                 line: problem.line,
                 code: problem.diagnostic.code.name(),
                 severity: problem.diagnostic.severity.name(),
@@ -466,7 +466,7 @@ fn mark((point, shown): (Point, Shown)) -> MarkObject {
         Shown::Sign(Sign::Diamond) => ("diamond", None),
         Shown::Sign(Sign::Square) => ("square", None),
         Shown::Sign(Sign::Triangle) => ("triangle", None),
-        Shown::Sign(sign @ Sign::Label(_)) => ("label", Some(ide::label(sign))),
+        Shown::Sign(sign @ Sign::Label(_)) => ("label", Some(sign.label())),
     };
     MarkObject { location: point.to_string(), sign, text }
 }

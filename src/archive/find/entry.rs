@@ -1,0 +1,113 @@
+//! Places that were found, as objects of JSON.
+
+use serde::Serialize;
+
+use super::places::{Next, Place};
+use super::search::Search;
+use crate::archive::game::Game;
+use crate::archive::{GameHeaders, GameInfo};
+use crate::board::Point;
+
+/// A place that was found, or a game that can't be read. The keys are stable.
+#[derive(Clone, Debug, Serialize)]
+pub struct Entry {
+    /// The name of the file.
+    pub file: String,
+    /// The number of the game in its file, from 1.
+    pub event: usize,
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// The place, or the reason why there is none.
+    #[serde(flatten)]
+    pub answer: Answer,
+}
+
+/// The answer of a game.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// A place.
+    Place(Box<FoundPlace>),
+    /// The game can't be read.
+    Unread {
+        /// The reason.
+        parse_error: String,
+    },
+}
+
+/// A place, with the headers of its game.
+#[derive(Clone, Debug, Serialize)]
+pub struct FoundPlace {
+    /// The number of the move that left the position; 0 before the first.
+    pub r#move: u32,
+    /// The number of the variation, if it is in one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variation: Option<u32>,
+    /// How the pattern is turned to lie in the game.
+    pub symmetry: &'static str,
+    /// Whether the colors are exchanged.
+    pub swapped: bool,
+    /// The part of the board, in the game.
+    pub region: [String; 2],
+    /// The next move in the pattern.
+    pub next: Option<NextMove>,
+    /// The headers of the game.
+    #[serde(flatten)]
+    pub headers: GameHeaders,
+}
+
+/// The next move in the pattern.
+#[derive(Clone, Debug, Serialize)]
+pub struct NextMove {
+    /// Who plays it, as the pattern lies.
+    pub color: char,
+    /// Where it is played, as the pattern lies.
+    pub location: Option<String>,
+    /// Where it is played in the game.
+    pub played: Option<String>,
+    /// How many moves are played elsewhere before it.
+    pub elsewhere: u32,
+}
+
+impl Entry {
+    /// The places of a game.
+    pub fn of_game(search: &Search, file: &str, game: &Game<'_>) -> Vec<Self> {
+        let with_line = |place: Place| {
+            let line = game.line_of(place.part, place.owner);
+            Self::found(file, game.event, &game.info, &(place, line))
+        };
+        search.find(game).into_iter().map(with_line).collect()
+    }
+
+    /// A place on a line of a file.
+    pub fn found(file: &str, event: usize, info: &GameInfo, (place, line): &(Place, usize)) -> Self {
+        let (low, high) = place.region;
+        let found = FoundPlace {
+            r#move: place.number,
+            variation: place.variation,
+            symmetry: place.orientation.name(),
+            swapped: place.swapped,
+            region: [low, high].map(|corner: Point| corner.to_string()),
+            next: place.next.first().map(NextMove::new),
+            headers: GameHeaders::new(info),
+        };
+        Self { file: file.to_owned(), event, line: *line, answer: Answer::Place(Box::new(found)) }
+    }
+
+    /// A game that can't be read.
+    pub fn unread(file: &str, event: usize, line: usize, reason: &str) -> Self {
+        Self { file: file.to_owned(), event, line, answer: Answer::Unread { parse_error: reason.to_owned() } }
+    }
+
+    /// Whether it is a place.
+    pub fn is_found(&self) -> bool {
+        matches!(self.answer, Answer::Place(_))
+    }
+}
+
+impl NextMove {
+    fn new(next: &Next) -> Self {
+        let Next { color, location, played, elsewhere, .. } = *next;
+        Self { color: color.letter(), location: location.location(), played: played.location(), elsewhere }
+    }
+}

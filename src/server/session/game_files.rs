@@ -1,0 +1,194 @@
+//! The files with games in the client's folders, as far as the library does not have their current content.
+//!
+//! The folders are walked for the first search. While the client reports changes of files, later searches look only at
+//! what was reported.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use super::files::FileSettings;
+use super::index::MAX_FILES;
+use crate::archive::NamedFormat;
+use crate::archive::index::FileEntry;
+use crate::cancel::checkpoint;
+use crate::parallel;
+use crate::server::transport::{FileSystem, Library};
+
+/// How long the folders are not walked again. A client may lose reports, and it does not report that an ignore file
+/// has changed.
+const MAX_AGE: Duration = Duration::from_secs(300);
+
+/// How many reports are kept. After more of them, walking all folders takes no longer.
+const MAX_REPORTS: usize = 10_000;
+
+/// Files that a search reads, because the library does not have their current content.
+#[derive(Clone, Debug)]
+pub(super) struct Unindexed {
+    /// Their paths.
+    pub(super) paths: BTreeSet<PathBuf>,
+    /// Whether these are all. Otherwise the folders have too many files.
+    pub(super) is_complete: bool,
+}
+
+/// The folders of the client, with what says which files are wanted and how they are read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Folders<'s> {
+    pub(super) roots: &'s [PathBuf],
+    pub(super) files: &'s dyn FileSystem,
+    pub(super) settings: &'s FileSettings,
+    pub(super) library: Option<&'s Arc<dyn Library>>,
+}
+
+/// The files of [`Unindexed`], which are kept between searches.
+#[derive(Debug, Default)]
+pub(super) struct GameFiles {
+    state: Mutex<GameFilesState>,
+}
+
+#[derive(Debug, Default)]
+struct GameFilesState {
+    /// Whether the client reports changes of files.
+    is_watched: bool,
+    kept: Option<Kept>,
+    /// What was reported since the files were found.
+    reported: BTreeSet<PathBuf>,
+    /// How often all files were forgotten.
+    forgotten: u64,
+}
+
+/// Files that were found.
+#[derive(Debug)]
+struct Kept {
+    files: Arc<Unindexed>,
+    /// The library without which they were found.
+    library: Option<Weak<dyn Library>>,
+    /// When the folders were walked, since some fixed moment.
+    walked: Duration,
+}
+
+impl GameFiles {
+    fn state(&self) -> MutexGuard<'_, GameFilesState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that the client reports changes of files from now on.
+    pub(super) fn on_watched(&self) {
+        self.state().is_watched = true;
+    }
+
+    /// Notes files and folders that may have changed.
+    pub(super) fn report(&self, paths: impl IntoIterator<Item = PathBuf>) {
+        let mut state = self.state();
+        state.reported.extend(paths);
+        if state.reported.len() > MAX_REPORTS {
+            state.forget();
+        }
+    }
+
+    /// Notes that anything may have changed.
+    pub(super) fn forget(&self) {
+        self.state().forget();
+    }
+
+    /// Finds the files. `now` is the time since some fixed moment.
+    pub(super) fn unindexed(&self, folders: Folders<'_>, now: Duration) -> Arc<Unindexed> {
+        let library = folders.library.map(Arc::downgrade);
+        // Reports that come in the meantime are kept for the next search.
+        let (kept, reported, forgotten) = {
+            let mut state = self.state();
+            (state.kept.take(), std::mem::take(&mut state.reported), state.forgotten)
+        };
+        let is_current = |kept: &Kept| {
+            let is_same = match (&kept.library, &library) {
+                (Some(kept), Some(library)) => kept.ptr_eq(library),
+                (kept, library) => kept.is_none() && library.is_none(),
+            };
+            is_same && now < kept.walked + MAX_AGE
+        };
+        let kept = kept.filter(is_current).map_or_else(
+            || Kept { files: Arc::new(folders.all()), library, walked: now },
+            |mut kept| {
+                if !reported.is_empty() {
+                    folders.update(Arc::make_mut(&mut kept.files), &reported);
+                }
+                kept
+            },
+        );
+        let files = Arc::clone(&kept.files);
+        let mut state = self.state();
+        if state.is_watched && state.forgotten == forgotten && files.is_complete {
+            state.kept = Some(kept);
+        }
+        files
+    }
+}
+
+impl GameFilesState {
+    fn forget(&mut self) {
+        self.kept = None;
+        self.reported.clear();
+        self.forgotten += 1;
+    }
+}
+
+impl Folders<'_> {
+    /// Finds all files.
+    fn all(self) -> Unindexed {
+        let mut files = Unindexed { paths: BTreeSet::new(), is_complete: true };
+        self.update(&mut files, &self.roots.iter().cloned().collect());
+        files
+    }
+
+    /// Finds the files among some paths, or below them, anew.
+    fn update(self, files: &mut Unindexed, among: &BTreeSet<PathBuf>) {
+        let is_among = |path: &Path| path.ancestors().any(|above| among.contains(above));
+        files.paths.retain(|path| !is_among(path));
+        let mut found = BTreeSet::new();
+        for folder in self.roots {
+            let targets: BTreeSet<_> = among.iter().filter(|path| path.starts_with(folder)).cloned().collect();
+            if targets.is_empty() {
+                continue;
+            }
+            for path in self.files.files_among(folder, targets) {
+                checkpoint();
+                if found.len() >= MAX_FILES {
+                    files.is_complete = false;
+                    break;
+                }
+                let is_wanted = is_of_games(&path) || self.files.is_record(&path);
+                if is_wanted && !self.settings.exclude(&path, folder) {
+                    found.insert(path);
+                }
+            }
+        }
+        let found: Vec<_> = found.into_iter().collect();
+        let are_indexed = parallel::map(&found, |path| {
+            checkpoint();
+            self.is_indexed(path)
+        });
+        let unindexed =
+            found.into_iter().zip(are_indexed).filter_map(|(path, is_indexed)| (!is_indexed).then_some(path));
+        files.paths.extend(unindexed);
+    }
+
+    /// Whether the library has the current content of a file.
+    fn is_indexed(self, path: &Path) -> bool {
+        self.library.and_then(|library| library.file(path)).is_some_and(|file| {
+            file.stamp != 0
+                && file.stamp == self.files.stamp(path)
+                && file.settings == FileEntry::settings_of(self.settings.encoding(path))
+        })
+    }
+}
+
+/// The format that the name of a file says.
+pub(super) fn named_format(path: &Path) -> NamedFormat {
+    NamedFormat::of_extension(&path.extension().unwrap_or_default().to_string_lossy())
+}
+
+/// Whether the name of a file is that of games in another format than that of records.
+fn is_of_games(path: &Path) -> bool {
+    matches!(named_format(path), NamedFormat::Sgf | NamedFormat::Import)
+}
