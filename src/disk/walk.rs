@@ -155,13 +155,13 @@ fn begins_with_dot(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
+#[expect(clippy::disallowed_methods, reason = "the files are the tests' own")]
 mod tests {
     use std::fs;
 
     use super::*;
 
-    #[cfg(unix)]
     #[test]
     fn a_walk_to_some_files_finds_what_a_whole_walk_finds_of_them() {
         let folder = tempfile::tempdir().unwrap();
