@@ -1,6 +1,6 @@
 //! A game as a JSON object, which can be replayed from it alone.
 //!
-//! The keys are stable: new ones may be added, and [`VERSION`] changes where the meaning of one does.
+//! The keys are stable: new ones may be added, and the `version` of the schema changes where the meaning of one does.
 
 use std::collections::BTreeMap;
 
