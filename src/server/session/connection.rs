@@ -115,7 +115,8 @@ impl Connection {
         }
     }
 
-    /// Notes that the client has accepted the registrations, among them that for changes of files if it can report them.
+    /// Notes that the client has accepted the registrations, among them that for changes of files if it can report
+    /// these.
     pub(in crate::server) fn on_registered(&self) {
         if self.capabilities().watches_files {
             self.workspace.games.on_watched();

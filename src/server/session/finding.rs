@@ -1,8 +1,8 @@
 //! The search for a position in the games of open documents, of the files in the client's folders, and of the library,
 //! which is the index that the user has named.
 //!
-//! An open document is searched in its current text, and not in its file. A file in a folder is read, unless the library
-//! has its current content.
+//! An open document is searched in its current text, and not in its file. A file in a folder is read, unless the
+//! library has its current content.
 
 use std::cell::Cell;
 use std::collections::HashSet;

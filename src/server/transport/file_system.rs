@@ -12,8 +12,8 @@ use crate::config::{Config, ConfigError, SettingsSearch};
 
 /// The index of games that the user has named. Only a transport with a disk has one.
 pub trait Library: fmt::Debug + Send + Sync {
-    /// Searches all games. Calls `take` with those in which the position is found, in their order, and between them with
-    /// the number of games that were searched since the last time, until it returns false.
+    /// Searches all games. Calls `take` with those in which the position is found, in their order, and between them
+    /// with the number of games that were searched since the last time, until it returns false.
     ///
     /// # Errors
     /// Files of the index that can't be read or are damaged.
