@@ -36,9 +36,9 @@ struct Reach {
 const DIAGONALS: usize = 2 * MAX_DIFFERENCES + 1;
 
 /// Returns the fewest edits that make the beginning of one of two lists of steps, given by their lengths and the
-/// equality of their steps, the whole other, and the number of steps that are equal. None if more than [`MAX_DIFFERENCES`] are needed. On each diagonal the
-/// farthest place is computed that a number of edits reaches (E. Ukkonen, "Algorithms for approximate string
-/// matching", 1985).
+/// equality of their steps, the whole other, and the number of steps that are equal. None if more than
+/// [`MAX_DIFFERENCES`] are needed. On each diagonal the farthest place is computed that a number of edits reaches
+/// (E. Ukkonen, "Algorithms for approximate string matching", 1985).
 fn edits(
     [first, second]: [usize; 2],
     is_equal: impl Fn(usize, usize) -> bool,
