@@ -159,13 +159,13 @@ fn cut(text: &str, most: usize) -> &str {
 
 /// A name that is safe on all systems, before its extension.
 fn safe(name: &str) -> String {
+    let ending = |name| cut(name, MAX_NAME).trim_end_matches(['.', ' ']);
     let name = plain(name);
-    let name = cut(name.trim_start_matches(['.', ' ']), MAX_NAME).trim_end_matches(['.', ' ']);
-    match name {
+    match ending(name.trim_start_matches(['.', ' '])) {
         "" => UNKNOWN.to_owned(),
         // A command would take it for an option.
-        _ if name.starts_with('-') || is_device(name) => format!("_{name}"),
-        _ => name.to_owned(),
+        name if name.starts_with('-') || is_device(name) => ending(&format!("_{name}")).to_owned(),
+        name => name.to_owned(),
     }
 }
 
@@ -245,6 +245,7 @@ mod tests {
             assert_eq!(safe(name), expected, "{name:?}");
         }
         assert_eq!(safe(&"本".repeat(10_000)), "本".repeat(MAX_NAME / 3));
+        assert_eq!(safe(&"-".repeat(MAX_NAME)), format!("_{}", "-".repeat(MAX_NAME - 1)));
     }
 
     #[test]
@@ -269,7 +270,7 @@ mod tests {
             let path = std::path::Path::new(&name);
             prop_assert_eq!(path.components().count(), 1);
             prop_assert!(matches!(path.components().next(), Some(std::path::Component::Normal(_))));
-            prop_assert!(name.len() <= MAX_NAME + 1 && !name.starts_with(['.', '-']) && !name.ends_with(['.', ' ']));
+            prop_assert!(name.len() <= MAX_NAME && !name.starts_with(['.', '-']) && !name.ends_with(['.', ' ']));
             prop_assert!(!name.chars().any(char::is_control) && !is_device(&name));
             prop_assert_eq!(safe(&name), name);
         }
