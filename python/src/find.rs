@@ -12,10 +12,10 @@ use ishi::syntax::location;
 use pyo3::prelude::*;
 
 use crate::failure::Failure;
-use crate::objects;
 use crate::source::Source;
 use crate::sources::Sources;
 use crate::stream::{Item, Stream};
+use crate::{json_of, objects};
 
 /// Find the games of many files in which a pattern arises.
 ///
@@ -102,11 +102,6 @@ impl Places {
         }
         Ok(self.ready.pop_front())
     }
-}
-
-fn json_of(entry: &Entry) -> String {
-    // Strings, numbers and lists of them can always be written as JSON.
-    serde_json::to_string(entry).unwrap_or_default()
 }
 
 /// Draw a position of the main line of a game, as a pattern for `find()` and `ishi find --pattern`.

@@ -18,6 +18,7 @@ use ishi::sgf;
 use ishi::text::{self, LineColumns};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::failure::{Error, Failure};
@@ -210,6 +211,12 @@ fn read(py: Python<'_>, source: Source) -> PyResult<Bound<'_, PyList>> {
         Ok(lines.collect::<Vec<String>>())
     })?;
     Ok(objects(py, &lines)?.cast_into()?)
+}
+
+/// An answer as an object of JSON.
+fn json_of(answer: &impl Serialize) -> String {
+    // Strings, numbers and lists of them can always be written as JSON.
+    serde_json::to_string(answer).unwrap_or_default()
 }
 
 /// The dictionaries of objects of JSON.

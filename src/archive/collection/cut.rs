@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::archive::{GameFile, Piece, pieces};
+use crate::archive::{GameFile, Piece, games_in};
 use crate::sgf::{self, Charset, SgfFile};
 use crate::text::{self, Choice, Decoded, Encoding, apply};
 
@@ -38,7 +38,7 @@ pub fn cut<'c>(file: &'c GameFile<'_>, encoding: Option<Encoding>) -> impl Itera
         GameFile::Import(_, decoded) => Box::new(|_| decoded.bytes()),
     };
     let mut start = 0;
-    pieces(file.text()).filter(|piece| !piece.is_empty()).map(move |piece| {
+    games_in(file.text()).map(move |piece| {
         let (begin, bytes) = (start, bytes_up_to(piece.end));
         start = piece.end;
         let other = match file {

@@ -5,6 +5,7 @@
 
 mod alignment;
 mod compared;
+mod entry;
 mod merge;
 mod runs;
 
@@ -19,6 +20,7 @@ pub use crate::rewrite::{Contradiction, KeptAs, MergeFault};
 use alignment::{Alignment, align};
 pub use compared::ComparedGame;
 pub(super) use compared::annotations;
+pub use entry::{Entry, GamePlace};
 pub use merge::{MergedGames, merge};
 use runs::SharedRuns;
 

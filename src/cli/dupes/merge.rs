@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::archive::duplicates::{Contradiction, KeptAs, MergeFault, MergedGames, merge};
-use crate::archive::{Piece, pieces};
+use crate::archive::{Piece, games_in};
 use crate::board::Symmetry;
 use crate::cli::archive::Archive;
 use crate::cli::content::FileContent;
@@ -113,7 +113,7 @@ impl MergeArguments {
 
 /// The game of a file that is merged.
 fn piece<'c>(job: &Job, content: &'c FileContent<'_>, event: Option<u32>) -> Result<Piece<'c>, Error> {
-    let mut games: Vec<Piece<'_>> = pieces(content.0.text()).filter(|piece| !piece.is_empty()).collect();
+    let mut games: Vec<Piece<'_>> = games_in(content.0.text()).collect();
     let count = games.len();
     let index = match event {
         Some(event) => event as usize - 1,

@@ -6,7 +6,6 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 
 use self::merge::MergeArguments;
 use super::archive::{Archive, Item};
@@ -14,10 +13,12 @@ use super::headers::columns;
 use super::index::IndexOption;
 use super::output::{counted, json_line, note, printable_name};
 use super::{Error, Exit, Output};
-use crate::archive::duplicates::{ComparedGame, ComparedMove, Difference, Duplicates, Kind, duplicates};
+use crate::archive::duplicates::{
+    ComparedGame, ComparedMove, Difference, Duplicates, Entry, GamePlace, Kind, duplicates,
+};
 use crate::archive::index::{Answer, ListedGame};
-use crate::archive::{At, GameHeaders, GameInfo, Target};
-use crate::board::{Point, Symmetry};
+use crate::archive::{GameHeaders, GameInfo};
+use crate::board::Symmetry;
 
 /// Find games that are there twice, in spite of slips.
 ///
@@ -76,35 +77,6 @@ struct Listed {
     columns: String,
 }
 
-/// Copies of a game. The keys are stable.
-#[derive(Serialize)]
-struct Entry<'g> {
-    kind: &'static str,
-    games: Vec<PlaceOfGame<'g>>,
-    /// How the games after the first are turned into it.
-    symmetry: &'static str,
-    swapped: bool,
-    differences: Vec<JsonDifference>,
-}
-
-#[derive(Serialize)]
-struct PlaceOfGame<'g> {
-    file: &'g str,
-    event: usize,
-    line: usize,
-}
-
-/// A difference of two games. Each array has the value of the first game and that of the second.
-#[derive(Serialize)]
-struct JsonDifference {
-    /// The numbers of the moves, from 1.
-    r#move: [Option<usize>; 2],
-    /// The locations, as the first game has the board.
-    location: [Option<String>; 2],
-    /// The game that is right, from 1.
-    right: Option<usize>,
-}
-
 pub(super) fn run(arguments: &DupesArguments, output: &mut Output) -> Exit {
     Exit::of(dupes(arguments, output))
 }
@@ -145,7 +117,7 @@ fn dupes(arguments: &DupesArguments, output: &mut Output) -> Result<Exit, Error>
     for group in &found {
         match arguments.format {
             DupesFormat::Text => output.styled(&text(group, &listed)),
-            DupesFormat::Jsonl => output.raw(json_line(&Entry::new(group, &listed)).as_bytes()),
+            DupesFormat::Jsonl => output.raw(json_line(&Entry::new(group, |game| listed[game].place())).as_bytes()),
         }
     }
     if !arguments.archive.is_quiet() {
@@ -160,45 +132,10 @@ impl Listed {
     fn new(file: &str, event: usize, line: usize, info: &GameInfo) -> Self {
         Self { file: file.to_owned(), event, line, columns: columns(&GameHeaders::new(info)) }
     }
-}
 
-impl<'g> Entry<'g> {
-    fn new(group: &Duplicates, listed: &'g [Listed]) -> Self {
-        let place = |&index: &usize| {
-            let Listed { file, event, line, .. } = &listed[index];
-            PlaceOfGame { file, event: *event, line: *line }
-        };
-        Self {
-            kind: group.kind.name(),
-            games: group.games.iter().map(place).collect(),
-            symmetry: group.orientation.symmetry.name(),
-            swapped: group.orientation.swapped,
-            differences: group.differences.iter().map(JsonDifference::new).collect(),
-        }
+    fn place(&self) -> GamePlace<'_> {
+        GamePlace { file: &self.file, event: self.event, line: self.line }
     }
-}
-
-impl JsonDifference {
-    fn new(difference: &Difference) -> Self {
-        Self {
-            r#move: difference.moves.map(|found| found.map(|found| found.number)),
-            location: difference.moves.map(|found| location(found?)),
-            right: difference.right.map(|game| game + 1),
-        }
-    }
-}
-
-/// The location of a move; none if it is unknown.
-fn location(found: ComparedMove) -> Option<String> {
-    match found.target {
-        Target::Point(at) => Some(point_name(at)),
-        Target::Pass => Some("pass".to_owned()),
-        Target::Unknown => None,
-    }
-}
-
-fn point_name((column, row): At) -> String {
-    Point::new(column, row).map_or_else(|| format!("{}-{}", column + 1, row + 1), |point| point.to_string())
 }
 
 /// The lines for a terminal.
@@ -234,7 +171,7 @@ fn sentence(difference: &Difference) -> String {
     let played = |found: Option<ComparedMove>| {
         found.map_or_else(
             || "no move".to_owned(),
-            |found| location(found).unwrap_or_else(|| "an unknown point".to_owned()),
+            |found| found.location().unwrap_or_else(|| "an unknown point".to_owned()),
         )
     };
     let [first, second] = difference.moves.map(played);

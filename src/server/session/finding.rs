@@ -15,7 +15,7 @@ use super::files::{FileSettings, MAX_FILE};
 use super::game_files::{Folders, named_format};
 use crate::archive::find::{Continuations, Search};
 use crate::archive::index::{FileEntry, FoundGame as IndexedGame, IndexAnswer, Step};
-use crate::archive::{ArchiveText, GameFile, GameHeaders, pieces};
+use crate::archive::{ArchiveText, GameFile, GameHeaders, games_in};
 use crate::cancel::checkpoint;
 use crate::document::Format;
 use crate::parallel::{self, Pool};
@@ -76,7 +76,7 @@ impl Searched {
     fn of_text(search: &Search, text: ArchiveText<'_>, uri: &str, unit: ColumnUnit, is_certain: bool) -> Self {
         let mut searched = Self::default();
         let is_record = matches!(text, ArchiveText::Record(_));
-        for piece in pieces(text).filter(|piece| !piece.is_empty()) {
+        for piece in games_in(text) {
             checkpoint();
             piece.read(|game| {
                 let Ok(game) = game else {
