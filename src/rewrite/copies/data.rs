@@ -1,0 +1,214 @@
+//! The data and remarks of two copies: comments, marks, prisoners, properties of SGF.
+
+use super::lines::{indent, text_of, texts};
+use super::merger::{Merger, NewLines, Order};
+use crate::board::Point;
+use crate::record::{Datum, DatumKind, Owner};
+use crate::rewrite::original::OriginalEvent;
+use crate::rewrite::references::Meanings;
+use crate::syntax::{Field, FieldKind, Mark, Sign, Target};
+
+/// The place in the first copy for the data of an item.
+#[derive(Clone, Copy)]
+struct Site {
+    /// The line of the item.
+    on: u32,
+    /// The line before which new data stand.
+    place: u32,
+    /// How many more characters they are indented by than in the second copy.
+    shift: i32,
+}
+
+impl Merger<'_, '_> {
+    /// Adds the data of an item of the second copy that the same item of the first does not have.
+    pub(super) fn data(&mut self, first: Owner, second: Owner, meanings: &Meanings) {
+        let (own, part) = (self.first, self.second);
+        let known: Vec<&Datum> = own.event.data_of(first).collect();
+        let on = own.event.line_of(first);
+        let place = own.end_of_data(first);
+        let shift = if first == Owner::Event { 0 } else { own.indent(on) - part.indent(part.event.line_of(second)) };
+        let site = Site { on, place, shift };
+        for datum in part.event.data_of(second) {
+            let lines = datum.line..datum.end;
+            let text = texts(&part.source, lines.clone());
+            let is_known = |known: &&Datum| {
+                texts(&own.source, known.line..known.end) == text
+                    && meanings.are_equal(known.line, part.line + datum.line)
+            };
+            let has_moves = |part: &OriginalEvent<'_>, line: u32| marks(part, line).any(|mark| !is_of_points(mark));
+            match &datum.kind {
+                DatumKind::Setup(_) => self.keep(lines),
+                _ if known.iter().any(is_known) => self.keep(lines),
+                DatumKind::User if is_sgf_block(part, datum) => {
+                    let block = known.iter().find(|known| known.kind == DatumKind::User && is_sgf_block(own, known));
+                    self.properties(site, block.copied(), datum);
+                }
+                DatumKind::Prisoner(_) => self.prisoners(site, datum, &known, meanings),
+                DatumKind::Mark(_) | DatumKind::Unmark(_) | DatumKind::Hide(_)
+                    if !has_moves(part, datum.line) && is_of_marks(part, datum.line) =>
+                {
+                    // The marks of an UNMARK are those before it, and not those of the other copy.
+                    let is_before = matches!(datum.kind, DatumKind::Unmark(_)) && first != Owner::Event;
+                    let place = if is_before { on + 1 } else { place };
+                    self.marks(Site { place, ..site }, datum, &known);
+                }
+                _ => self.insert(place, Order::Data, vec![NewLines::Kept(lines, shift)]),
+            }
+        }
+    }
+
+    /// Adds the stones of a PRISONER line that no such line of the first copy names.
+    fn prisoners(&mut self, Site { on, place, shift }: Site, datum: &Datum, known: &[&Datum], meanings: &Meanings) {
+        let (own, part) = (self.first, self.second);
+        let lines = datum.line..datum.end;
+        let known = known.iter().filter(|known| matches!(known.kind, DatumKind::Prisoner(_)));
+        let have = known.flat_map(|known| self.stones(own, known.line, meanings));
+        let have: Vec<Option<Point>> = have.map(|(_, point)| point).collect();
+        let named = self.stones(part, datum.line, meanings);
+        let is_new = |point: Option<Point>| point.is_none() || !have.contains(&point);
+        let new = named.iter().filter(|(_, point)| is_new(*point));
+        let new: Vec<String> =
+            new.map(|&(word, point)| point.map_or(word.to_owned(), |point| point.to_string())).collect();
+        if new.len() == named.len() {
+            return self.insert(place, Order::Data, vec![NewLines::Kept(lines, shift)]);
+        }
+        self.keep(lines);
+        if !new.is_empty() {
+            let word = part.source.str(part.source.lines[datum.line as usize].word);
+            let text = format!("{}{word} {}", indent(own, on), new.join(" "));
+            self.insert(place, Order::Data, vec![NewLines::New(text)]);
+        }
+    }
+
+    /// Adds the marks of a line that no line of this kind of the first copy has.
+    fn marks(&mut self, Site { on, place, shift }: Site, datum: &Datum, known: &[&Datum]) {
+        let (own, part) = (self.first, self.second);
+        let lines = datum.line..datum.end;
+        let is_same_kind = |known: &&&Datum| std::mem::discriminant(&known.kind) == std::mem::discriminant(&datum.kind);
+        let have: Vec<Mark> = known.iter().filter(is_same_kind).flat_map(|known| marks(own, known.line)).collect();
+        let fields = part.source.fields(&part.source.lines[datum.line as usize]);
+        let is_new = |kind: FieldKind| matches!(kind, FieldKind::Mark(mark) if !have.contains(&mark));
+        let new = fields.iter().filter(|field| is_new(field.kind));
+        let new: Vec<&str> = new.map(|field| part.source.str(field.span)).collect();
+        if new.len() == fields.len() {
+            self.insert(place, Order::Data, vec![NewLines::Kept(lines, shift)]);
+        } else if new.is_empty() {
+            self.keep(lines);
+        } else {
+            let word = part.source.str(part.source.lines[datum.line as usize].word);
+            let text = format!("{}{word} {}", indent(own, on), new.join(" "));
+            self.insert(place, Order::Data, vec![NewLines::Amended(datum.line, text)]);
+        }
+    }
+
+    /// Adds the properties of a block of SGF to the block of the same item, or a block of its own.
+    fn properties(&mut self, Site { on, place, shift }: Site, block: Option<&Datum>, datum: &Datum) {
+        let lines = datum.line..datum.end;
+        let content = |part: &OriginalEvent<'_>, block: &Datum| {
+            let lines = block.line + 1..block.end - 1;
+            lines.map(|line| part.source.str(part.source.lines[line as usize].span).trim().to_owned()).collect()
+        };
+        let found: Vec<String> = content(self.second, datum);
+        let have: Vec<String> = block.map_or(Vec::new(), |block| content(self.first, block));
+        // Other lines describe the tree of the game, and the order of properties.
+        let name = |line: &str| line.split_once('[').map(|(name, _)| name.to_owned());
+        if block.is_none() && found.iter().all(|line| !line.starts_with(|first: char| !first.is_ascii_uppercase())) {
+            return self.insert(place, Order::Data, vec![NewLines::Kept(lines, shift)]);
+        }
+        self.keep(lines.clone());
+        let mut new = Vec::new();
+        for line in found.iter().filter(|line| !have.contains(line)) {
+            let Some(own_name) = name(line) else { continue };
+            match have.iter().find(|own| name(own).as_ref() == Some(&own_name)) {
+                Some(own) => self.contradict(on, own_name, [own.clone(), line.clone()], line),
+                None => new.push(NewLines::New(line.clone())),
+            }
+        }
+        if new.is_empty() {
+            return;
+        }
+        match block {
+            Some(block) => self.insert(block.end - 1, Order::Data, new),
+            None => {
+                let [first, last] = [lines.start, lines.end - 1].map(|line| NewLines::Kept(line..line + 1, shift));
+                let block = [first].into_iter().chain(new).chain([last]).collect();
+                self.insert(place, Order::Data, block);
+            }
+        }
+    }
+
+    /// The fields of a PRISONER line, each with the point that it names.
+    fn stones<'p>(&self, part: &'p OriginalEvent<'_>, line: u32, meanings: &Meanings) -> Vec<(&'p str, Option<Point>)> {
+        let fields = part.source.fields(&part.source.lines[line as usize]).iter().enumerate();
+        let point = |(index, field): (usize, &Field)| {
+            let point = match field.kind {
+                FieldKind::Mark(Mark { target: Target::Point(point), .. }) => Some(point),
+                FieldKind::Mark(_) => meanings.only_move(part.line + line, index).and_then(|line| {
+                    let found = |part: &OriginalEvent<'_>| {
+                        let line = line.checked_sub(part.line)?;
+                        let index = part.event.moves.binary_search_by_key(&line, |found| found.line).ok()?;
+                        part.event.moves[index].place.point()
+                    };
+                    if line < self.second.line { found(self.first) } else { found(self.second) }
+                }),
+                _ => None,
+            };
+            (part.source.str(field.span), point)
+        };
+        fields.map(point).collect()
+    }
+
+    /// Adds the remarks on lines that both copies have, and those on nothing.
+    pub(super) fn remarks(&mut self) {
+        let is_setup = |datum: &&Datum| datum.is_setup();
+        let setup = |part: &OriginalEvent<'_>| part.event.data.iter().find(is_setup).map(|datum| datum.line);
+        let own_setup = setup(self.first);
+        if let (Some(second), Some(first)) = (setup(self.second), own_setup) {
+            self.same.insert(second, first);
+        }
+        let definition = self.second.event.definition;
+        for remark in &self.second.event.remarks {
+            if self.is_kept[remark.line as usize] {
+                continue;
+            }
+            let on = match remark.on {
+                Some(line) if Some(line) == definition => self.first.event.definition,
+                Some(line) => self.same.get(&line).copied(),
+                None => None,
+            };
+            let text = self.text(remark.line);
+            let own = self.first.event.remarks.iter().filter(|own| own.on == on);
+            let is_known = own.into_iter().any(|own| text_of(&self.first.source, own.line) == text);
+            if is_known {
+                self.keep(remark.line..remark.line + 1);
+                continue;
+            }
+            let is_of_event = remark.on.is_some() && remark.on == definition;
+            let place = on.unwrap_or(if is_of_event { 0 } else { self.first.event.filled_lines });
+            let shift = on.map_or(0, |on| self.first.indent(on)) - self.second.indent(remark.line);
+            self.insert(place, Order::Remark, vec![NewLines::Kept(remark.line..remark.line + 1, shift)]);
+        }
+    }
+}
+
+/// Whether user data are the properties of a node in SGF, one on each line.
+fn is_sgf_block(part: &OriginalEvent<'_>, datum: &Datum) -> bool {
+    part.source.free_text(&part.source.lines[datum.line as usize]).trim_end() == "sgf"
+}
+
+/// The marks of a line.
+fn marks<'p>(part: &'p OriginalEvent<'_>, line: u32) -> impl Iterator<Item = Mark> + 'p {
+    let fields = part.source.fields(&part.source.lines[line as usize]).iter();
+    fields.filter_map(|field| if let FieldKind::Mark(mark) = field.kind { Some(mark) } else { None })
+}
+
+/// Whether a line has only marks.
+fn is_of_marks(part: &OriginalEvent<'_>, line: u32) -> bool {
+    let fields = part.source.fields(&part.source.lines[line as usize]);
+    fields.iter().all(|field| matches!(field.kind, FieldKind::Mark(_)))
+}
+
+/// Whether a mark means points, and not the moves that were played there.
+fn is_of_points(mark: Mark) -> bool {
+    matches!(mark.target, Target::Point(_)) && mark.sign != Sign::Number
+}

@@ -1,0 +1,50 @@
+//! The title and the headers of two copies.
+
+use super::merger::{Merger, NewLines, Order};
+use crate::syntax::Keyword;
+
+/// The headers of which a game may have several, all of which hold.
+const ADDED: [Keyword; 3] = [Keyword::Analysis, Keyword::Recorder, Keyword::Source];
+
+impl Merger<'_, '_> {
+    /// Merges the titles. Returns the EVENT line if that changes.
+    pub(super) fn title(&mut self) -> Option<String> {
+        let line = self.second.event.definition?;
+        self.keep(line..line + 1);
+        let [first, second] = [self.first, self.second].map(|part| part.event.title.trim().to_owned());
+        if second.is_empty() || second == first {
+            return None;
+        }
+        if first.is_empty() {
+            return Some(self.text(line).to_owned());
+        }
+        let kept = self.text(line).to_owned();
+        self.contradict(self.event_line(), "EVENT".to_owned(), [first, second], &kept);
+        None
+    }
+
+    /// Merges the headers.
+    pub(super) fn headers(&mut self) {
+        let place = self.first.end_of_headers();
+        for header in &self.second.event.headers {
+            let own = self.first.event.headers.iter().filter(|own| own.keyword == header.keyword);
+            let own: Vec<&str> = own.map(|own| own.text.trim()).filter(|own| !own.is_empty()).collect();
+            let text = header.text.trim();
+            self.keep(header.line..header.line + 1);
+            if header.keyword == Keyword::Boardsize || text.is_empty() || own.contains(&text) {
+                continue;
+            }
+            match own.last().filter(|_| !ADDED.contains(&header.keyword)) {
+                None => {
+                    let lines = vec![NewLines::Kept(header.line..header.line + 1, 0)];
+                    self.insert(place, Order::Header, lines);
+                }
+                Some(own) => {
+                    let texts = [(*own).to_owned(), text.to_owned()];
+                    let kept = self.text(header.line).to_owned();
+                    self.contradict(self.event_line(), header.keyword.to_string(), texts, &kept);
+                }
+            }
+        }
+    }
+}
