@@ -180,8 +180,8 @@ def plant(folder, copies, count):
     for index in chance.sample(range(count), max(30, count // 100)):
         path = path_of(folder, index)
         text = path.read_text()
-        # A copy has no variations, and 30 moves are left of it when it is cut off.
-        if text.count("(") > 1 or len(re.findall(r";[BW]\[", text)) < 45:
+        # A copy has no variations, 30 moves are left of it when it is cut off, and other moves need free points.
+        if text.count("(") > 1 or not 45 <= len(re.findall(r";[BW]\[", text)) <= 300:
             continue
         for kind in ("turned", "cut", "slipped"):
             copy = copies / f"{index:06}-{kind}.sgf"
