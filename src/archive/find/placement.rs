@@ -275,12 +275,14 @@ impl AllPlacements {
             || classes.any(|class| class.may_match(presence) && class.may_arise(presence, opening.clone()))
     }
 
-    /// Returns the placements that are possible in an event of a game with this presence, or all if many are.
-    /// `is_linear` says that only the main line matters.
+    /// Returns the placements that are possible in an event of a game with this presence, in which the pattern
+    /// [may arise](Self::may_arise), or all if many are. `is_linear` says that only the main line matters.
     pub(super) fn narrowed(&self, presence: &Presence, event: &Event, is_linear: bool) -> Cow<'_, Placements> {
         let Some(mut classes) = self.possible(presence) else { return Cow::Borrowed(&self.all) };
         let all = &self.all.classes;
-        if let Some(times) = is_linear.then(|| Times::of(presence, event)).flatten() {
+        // When the points of a pinned pattern get their stones has been seen in the first moves.
+        let asks_for_times = is_linear && !self.is_pinned();
+        if let Some(times) = asks_for_times.then(|| Times::of(presence, event)).flatten() {
             classes.retain(|&class| times.may_match(&all[usize::from(class)].points));
         }
         if classes.len() == all.len() {
