@@ -1,5 +1,6 @@
 //! How the moves of two games correspond.
 
+use super::shape::Shape;
 use super::{ComparedGame, ComparedMove, Difference, MAX_DIFFERENCES, MIN_COMMON_MOVES, Orientation};
 use crate::archive::main_line::{LineStep, PlainBoard, Target};
 
@@ -14,11 +15,14 @@ pub(super) struct Alignment {
 
 /// Aligns two games, turned as they differ least. None if too many steps differ, or too few are in common.
 pub(super) fn align(first: &ComparedGame, second: &ComparedGame) -> Option<Alignment> {
+    let (own, others) = (first.steps(), second.steps());
+    let lengths = [own.len(), others.len()];
+    let shape = |game: &ComparedGame, index: usize| Shape::of(game.steps()[index], game.sides());
+    // Most games differ however they are turned.
+    edits(lengths, |one, other| shape(first, one) == shape(second, other))?;
     let aligned = first.orientations_of(second).filter_map(|orientation| {
-        let (own, others) = (first.steps(), second.steps());
-        // Most games differ from the first moves on, so they are turned move by move.
         let is_equal = |one: usize, other: usize| own[one] == second.turned(others[other], orientation);
-        let (edits, common) = edits([own.len(), others.len()], is_equal)?;
+        let (edits, common) = edits(lengths, is_equal)?;
         (common >= MIN_COMMON_MOVES).then_some(Alignment { orientation, edits })
     });
     aligned.min_by_key(|alignment| alignment.edits.len())

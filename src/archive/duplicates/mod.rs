@@ -8,6 +8,7 @@ mod compared;
 mod entry;
 mod merge;
 mod runs;
+mod shape;
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
@@ -134,33 +135,47 @@ pub fn duplicates(games: &[ComparedGame]) -> Vec<Duplicates> {
 
 /// Adds the copies with equal moves, and returns one game of each class: that with the most comments and variations.
 fn equal_games(games: &[ComparedGame], copies: &mut Vec<Copy>) -> Vec<usize> {
-    let keys = parallel::map(games, ComparedGame::key);
-    let mut classes: HashMap<u64, Vec<usize>> = HashMap::new();
-    for (index, key) in keys.into_iter().enumerate().filter_map(|(index, key)| Some((index, key?))) {
-        classes.entry(key).or_default().push(index);
-    }
     let mut first_of_each = Vec::new();
-    for mut class in classes.into_values() {
-        class.sort_by_key(|&index| (Reverse(games[index].annotations().len()), index));
-        // Games with equal hashes may still be different.
-        let mut firsts: Vec<usize> = Vec::new();
-        for game in class {
-            let copy = firsts.iter().find_map(|&of| Some((of, games[of].orientation_of(&games[game])?)));
-            let Some((of, orientation)) = copy else {
-                firsts.push(game);
-                continue;
-            };
-            let kind = match games[of].contains_annotations(&games[game]) {
-                true if games[of].annotations().len() > games[game].annotations().len() => Kind::Contained,
-                _ if orientation.is_identity() => Kind::Same,
-                _ => Kind::Turned,
-            };
-            copies.push(Copy { of, game, kind, orientation, differences: Vec::new() });
+    let quick_keys = parallel::map(games, ComparedGame::quick_key);
+    for class in classes(0..games.len(), |game| quick_keys[game]) {
+        if let [only] = class[..] {
+            first_of_each.push(only);
+            continue;
         }
-        first_of_each.extend(firsts);
+        for mut class in classes(class, |game| games[game].key()) {
+            class.sort_by_key(|&index| (Reverse(games[index].annotations().len()), index));
+            // Games with equal hashes may still be different.
+            let mut firsts: Vec<usize> = Vec::new();
+            for game in class {
+                let copy = firsts.iter().find_map(|&of| Some((of, games[of].orientation_of(&games[game])?)));
+                let Some((of, orientation)) = copy else {
+                    firsts.push(game);
+                    continue;
+                };
+                let kind = match games[of].contains_annotations(&games[game]) {
+                    true if games[of].annotations().len() > games[game].annotations().len() => Kind::Contained,
+                    _ if orientation.is_identity() => Kind::Same,
+                    _ => Kind::Turned,
+                };
+                copies.push(Copy { of, game, kind, orientation, differences: Vec::new() });
+            }
+            first_of_each.extend(firsts);
+        }
     }
     first_of_each.sort_unstable();
     first_of_each
+}
+
+/// The games with equal keys. Those without a key are left out.
+fn classes(
+    games: impl IntoIterator<Item = usize>,
+    key: impl Fn(usize) -> Option<u64>,
+) -> impl Iterator<Item = Vec<usize>> {
+    let mut classes: HashMap<u64, Vec<usize>> = HashMap::new();
+    for (game, key) in games.into_iter().filter_map(|game| Some((game, key(game)?))) {
+        classes.entry(key).or_default().push(game);
+    }
+    classes.into_values()
 }
 
 /// Adds the copies whose moves are not equal.

@@ -1,17 +1,16 @@
 //! Games that share a run of moves.
 //!
-//! The runs of [`LENGTH`] steps of a game are hashed, and of each [`WINDOW`] runs in a row the one with the smallest
-//! hash is kept. So two games with `LENGTH + WINDOW - 1` equal steps in a row share a hash, wherever these are.
+//! The runs of [`LENGTH`] shapes of a game are hashed, and of each [`WINDOW`] runs in a row the one with the smallest
+//! hash is kept. So two games with `LENGTH + WINDOW` equal steps in a row share a hash, wherever these are.
 
 use std::collections::VecDeque;
 
-use super::Orientation;
-use super::compared::{ComparedGame, number, turned};
+use super::compared::ComparedGame;
 use crate::board::mix;
 use crate::parallel;
 
-/// How many steps a run has.
-const LENGTH: usize = 8;
+/// How many shapes a run has. Each is that of two steps, so the run is that of one step more.
+const LENGTH: usize = 7;
 
 /// Of how many runs one is kept.
 const WINDOW: usize = 8;
@@ -21,6 +20,9 @@ const EACH_WITH_EACH: usize = 24;
 
 /// With how many of the games after it each is compared, if more have the run in common.
 const NEXT: usize = 8;
+
+/// The hashes of how many games are held beside those of all games before.
+const BATCH: usize = 4096;
 
 /// The number by which the hash of a run is multiplied for each further step. It is odd, so that the step that leaves
 /// can be subtracted again.
@@ -41,10 +43,16 @@ pub(super) struct SharedRuns {
 impl SharedRuns {
     /// Collects the runs of the games that are `wanted`. From here on a game is named by its place among these.
     pub(super) fn of(games: &[ComparedGame], wanted: &[usize]) -> Self {
-        let hashes = parallel::map(wanted, |&game| hashes_of(&games[game]));
-        let hashes = (0_u32..).zip(hashes);
-        let mut sorted: Vec<(u64, u32)> =
-            hashes.flat_map(|(game, hashes)| hashes.into_iter().map(move |hash| (hash, game))).collect();
+        // On average two of WINDOW + 1 hashes are kept.
+        let steps: usize = wanted.iter().map(|&game| games[game].steps().len()).sum();
+        let mut sorted: Vec<(u32, u32)> = Vec::with_capacity(steps * 2 / (WINDOW + 1));
+        let mut place = 0;
+        for some in wanted.chunks(BATCH) {
+            for hashes in parallel::map(some, |&game| hashes_of(&games[game])) {
+                sorted.extend(hashes.into_iter().map(|hash| (hash, place)));
+                place += 1;
+            }
+        }
         sorted.sort_unstable();
         sorted.dedup();
         let mut shared = Vec::with_capacity(sorted.len());
@@ -67,7 +75,7 @@ impl SharedRuns {
             runs[*place as usize] = run;
             *place += 1;
         }
-        Self { games: sorted.into_iter().map(|(_, game)| game).collect(), shared, runs, ends }
+        Self { games: sorted.iter().map(|&(_, game)| game).collect(), shared, runs, ends }
     }
 
     /// The games after a game that share a run of moves with it, turned or not, each once.
@@ -85,37 +93,34 @@ impl SharedRuns {
     }
 }
 
-/// The hashes that are kept of a game.
-fn hashes_of(game: &ComparedGame) -> Vec<u64> {
-    let mut smallest = vec![u64::MAX; (game.steps().len() + 1).saturating_sub(LENGTH)];
-    for orientation in Orientation::all() {
-        let keys: Vec<u64> =
-            game.steps().iter().map(|&step| mix(number(turned(step, game.sides(), orientation)))).collect();
-        let leaving = FACTOR.wrapping_pow(LENGTH as u32);
-        let mut hash: u64 = 0;
-        for (index, &key) in keys.iter().enumerate() {
-            hash = hash.wrapping_mul(FACTOR).wrapping_add(key);
-            if index >= LENGTH {
-                hash = hash.wrapping_sub(keys[index - LENGTH].wrapping_mul(leaving));
-            }
-            if let Some(smallest) = (index + 1).checked_sub(LENGTH).and_then(|start| smallest.get_mut(start)) {
-                *smallest = (*smallest).min(mix(hash));
-            }
+/// The hashes that are kept of a game. They have 32 bits: games that share one by chance are compared in vain.
+fn hashes_of(game: &ComparedGame) -> Vec<u32> {
+    let shapes: Vec<u64> = game.shapes().collect();
+    let leaving = FACTOR.wrapping_pow(LENGTH as u32);
+    let mut hash: u64 = 0;
+    let mut hashes = Vec::with_capacity(shapes.len());
+    for (index, &shape) in shapes.iter().enumerate() {
+        hash = hash.wrapping_mul(FACTOR).wrapping_add(shape);
+        if index >= LENGTH {
+            hash = hash.wrapping_sub(shapes[index - LENGTH].wrapping_mul(leaving));
+        }
+        if index + 1 >= LENGTH {
+            hashes.push((mix(hash) >> 32) as u32);
         }
     }
     let mut kept = Vec::new();
     // The places of runs that may be the smallest of a window, with growing hashes.
     let mut waiting: VecDeque<usize> = VecDeque::new();
-    for (index, &hash) in smallest.iter().enumerate() {
-        while waiting.back().is_some_and(|&last| smallest[last] >= hash) {
+    for (index, &hash) in hashes.iter().enumerate() {
+        while waiting.back().is_some_and(|&last| hashes[last] >= hash) {
             waiting.pop_back();
         }
         waiting.push_back(index);
         if waiting.front().is_some_and(|&first| first + WINDOW <= index) {
             waiting.pop_front();
         }
-        if index + 1 >= WINDOW.min(smallest.len()) {
-            kept.extend(waiting.front().map(|&first| smallest[first]));
+        if index + 1 >= WINDOW.min(hashes.len()) {
+            kept.extend(waiting.front().map(|&first| hashes[first]));
         }
     }
     kept.dedup();
