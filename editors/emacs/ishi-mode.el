@@ -128,13 +128,26 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
               case-fold-search t
               imenu-generic-expression '((nil "^[ \t]*EVENT[ \t]+\\(.*\\)$" 1))
               syntax-propertize-function #'ishi--mark-blocks
+              ;; A hover has a board, for which the echo area would grow and shrink at each line.
+              eldoc-echo-area-use-multiline-p nil
               font-lock-defaults '(ishi-font-lock-keywords nil t))
   (add-hook 'syntax-propertize-extend-region-functions #'ishi--extend-region nil t)
   (add-hook 'post-self-insert-hook #'ishi--after-newline 90 t)
-  (add-hook 'before-save-hook #'ishi--format nil t))
+  (add-hook 'before-save-hook #'ishi--format nil t)
+  (add-hook 'eglot-managed-mode-hook #'ishi--problems-first nil t)
+  ;; The words of a dictionary are no part of a line.
+  (remove-hook 'completion-at-point-functions 'ispell-completion-at-point t))
+
+(define-key ishi-mode-map [remap ispell-complete-word] #'completion-at-point)
 
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.\\(?:ishi\\|prb\\)\\'" . ishi-mode))
+
+(defun ishi--problems-first ()
+  "Let the echo area show the problems at point rather than the hover."
+  (when (eglot-managed-p)
+    (remove-hook 'eldoc-documentation-functions #'flymake-eldoc-function t)
+    (add-hook 'eldoc-documentation-functions #'flymake-eldoc-function -90 t)))
 
 (defun ishi--format ()
   "Format the record, where the server runs and `ishi-format-on-save' is set."

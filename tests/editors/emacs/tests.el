@@ -198,6 +198,20 @@
       (ishi-wait "the syntax" (lambda () shown))
       (unless (string-match-p "<loc | PASS>" shown) (error "got %S" shown)))))
 
+(ishi-test "the echo area has one line, with the problem at point rather than the board of a hover"
+  (ishi-with-file "echo.ishi" "EVENT x\nB 1 Z99\n"
+    (ishi-equal eldoc-echo-area-use-multiline-p nil)
+    (ishi-equal (seq-filter (lambda (one) (memq one '(flymake-eldoc-function eglot-hover-eldoc-function)))
+                            eldoc-documentation-functions)
+                '(flymake-eldoc-function eglot-hover-eldoc-function))))
+
+(ishi-test "the key of completion asks the server, not a dictionary"
+  (ishi-with-file "complete.ishi" "EVENT x\n"
+    (goto-char (point-max))
+    (insert "diag")
+    (call-interactively (key-binding (kbd "C-M-i")))
+    (ishi-equal (buffer-string) "EVENT x\ndiagram ")))
+
 (defun ishi-board-shows (text)
   "Waits until the board, or what is shown beside it, has TEXT."
   (ishi-wait text (lambda () (string-match-p text (ishi-board-text)))))
