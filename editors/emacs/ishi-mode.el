@@ -296,6 +296,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 
 (defvar-local ishi--record nil "The buffer of the record whose board this is.")
 (defvar-local ishi--answer nil "What the server says of the position that is shown.")
+(defvar-local ishi--format 'text "How the board is drawn: `svg', `text' or `ascii'.")
 (defvar-local ishi--place nil "The place in the record that was asked about last.")
 (defvar ishi--timer nil "The timer after which the board follows point.")
 
@@ -326,7 +327,8 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
   (ishi--server)
   (let ((record (current-buffer)))
     (with-current-buffer (get-buffer-create ishi-board-buffer)
-      (unless (derived-mode-p 'ishi-board-mode) (ishi-board-mode))
+      ;; The display may be another one than last time.
+      (ishi-board-mode)
       (add-hook 'kill-buffer-hook (lambda () (ishi--show-words nil)) nil t)
       (setq ishi--record record ishi--place nil)
       (display-buffer (current-buffer)
@@ -366,13 +368,16 @@ Nothing is asked again about the place that was asked about last."
     (when-let ((tree (get-buffer ishi-tree-buffer)))
       (ishi--request-for tree :ishi/tree #'ishi--show-tree))))
 
+(defun ishi--revert (&rest _)
+  "Request what the current buffer shows, and draw it again."
+  (setq ishi--place nil)
+  (ishi--in-record #'ignore))
+
 (defun ishi--follow-again (record)
   "Request the position at point of RECORD again, for what the server knows now."
   (when-let ((board (get-buffer ishi-board-buffer)))
     (with-current-buffer board (setq ishi--place nil)))
   (when (buffer-live-p record) (with-current-buffer record (ishi--follow))))
-
-(defvar-local ishi--format 'text "How the board is drawn: `svg', `text' or `ascii'.")
 
 ;;; What is around the board
 
@@ -688,12 +693,12 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
 
 \\{ishi-board-mode-map}"
   (setq-local ishi--format (ishi--board-format)
-              revert-buffer-function (lambda (&rest _) (ishi--in-record #'ignore))
+              ;; A point is one column to the cursor, whatever the signs around it are.  On a picture the cursor is at no point.
+              cursor-type (if (eq ishi--format 'svg) nil 'box)
+              revert-buffer-function #'ishi--revert
               word-wrap t
               truncate-lines nil
-              truncate-partial-width-windows nil
-              ;; A point is one column to the cursor, whatever the signs around it are.
-              cursor-type 'box))
+              truncate-partial-width-windows nil))
 
 (defun ishi--point-at (position)
   "Return the location, such as Q16, at a POSITION of a text board, or nil."
@@ -1002,7 +1007,7 @@ FIRST is the column at the left, and CURRENT the current node."
   "The tree of the moves of an event.
 \\{ishi-tree-mode-map}"
   (setq-local ishi--format (if (eq (ishi--board-format) 'ascii) 'ascii 'text)
-              revert-buffer-function (lambda (&rest _) (ishi--in-record #'ignore))
+              revert-buffer-function #'ishi--revert
               truncate-lines t))
 
 ;;; Finding a position
