@@ -45,6 +45,9 @@
 (defface ishi-white-face '((t :inherit font-lock-type-face)) "Face for the W of a move.")
 (defface ishi-next-face '((t :inherit font-lock-constant-face :weight bold)) "Face for the next move on a board.")
 (defface ishi-variation-face '((t :inherit shadow)) "Face for the moves of variations on a board.")
+;; On a dark background a bright disc looks like a white stone.
+(defface ishi-black-stone-face '((((min-colors 88) (background dark)) :foreground "gray50") (t))
+  "Face for black stones that are not on wood.")
 
 ;; The face of the wood is below the others on it.
 (defface ishi-wood-face '((t :foreground "#4a3414" :background "#c0965a")) "Face for a board of wood.")
@@ -394,6 +397,10 @@ Nothing is asked again about the place that was asked about last."
   "Return the sign called NAME of a COLOR."
   (let ((signs (ishi--signs name))) (if (equal color "white") (cdr signs) (car signs))))
 
+(defun ishi--stone (color)
+  "Return the sign of a stone of COLOR."
+  (propertize (ishi--sign 'stones color) 'face (and (not (equal color "white")) 'ishi-black-stone-face)))
+
 (defun ishi--joined (&rest parts)
   "Return those of PARTS that are not nil as a line."
   (string-join (delq nil parts) (if (eq ishi--format 'ascii) ", " " · ")))
@@ -443,7 +450,7 @@ These are the number of games, and the moves that followed in them."
     (concat
      (mapconcat (lambda (player)
                   (let ((captures (plist-get (plist-get answer :captures) (car player))))
-                    (concat (ishi--sign 'stones (cadr player)) " "
+                    (concat (ishi--stone (cadr player)) " "
                             (ishi--joined (or (ishi--header answer (car player)) (capitalize (cadr player)))
                                           (and (> captures 0) (format (if (= captures 1) "%d capture" "%d captures") captures)))
                             "\n")))
@@ -527,7 +534,7 @@ The window breaks them anew."
                (next (get-text-property (point) 'ishi-next))
                (face (cond ((eq next 'next) (if wooden 'ishi-wood-next-face 'ishi-next-face))
                            (next (if wooden 'ishi-wood-variation-face 'ishi-variation-face))
-                           ((not wooden) nil)
+                           ((not wooden) (and (equal sign "●") 'ishi-black-stone-face))
                            ((equal sign (car stones)) 'ishi-wood-black-face)
                            ((equal sign (cdr stones)) 'ishi-wood-white-face)
                            ((string-match-p "[][()|]" sign) 'ishi-wood-last-face)
@@ -906,7 +913,7 @@ branches off last is placed first, so that no line crosses another one."
   (concat (pcase (plist-get node :kind)
             ("root" "start")
             ("diagram" (if (eq ishi--format 'ascii) "= fig." "□ fig."))
-            (_ (concat (ishi--sign 'stones (plist-get node :color)) " " (or (plist-get node :location) "pass"))))
+            (_ (concat (ishi--stone (plist-get node :color)) " " (or (plist-get node :location) "pass"))))
           (if (eq (plist-get node :comment) t) "\"" "")))
 
 (defun ishi--insert-tree-row (nodes places first current)
@@ -920,11 +927,10 @@ FIRST is the column at the left, and CURRENT the current node."
                (parent (plist-get node :parent))
                (branches (and parent (> column (cdr (gethash parent places)))))
                (fill (max 0 (- (+ start (* (- column first) ishi--tree-cell)) (current-column))))
-               (is-current (eq node current)))
-          (insert (make-string fill (if branches line ?\s))
-                  (cond (is-current "[") (branches line) (t " "))
-                  (propertize (ishi--tree-text node) 'ishi-node node 'face (and is-current 'highlight))
-                  (if is-current "]" "")))))
+               (is-current (eq node current))
+               (text (propertize (ishi--tree-text node) 'ishi-node node 'mouse-face 'highlight)))
+          (when is-current (add-face-text-property 0 (length text) 'highlight t text))
+          (insert (make-string fill (if branches line ?\s)) (cond (is-current "[") (branches line) (t " ")) text (if is-current "]" "")))))
     (insert "\n")))
 
 (defun ishi--insert-tree (nodes current)
