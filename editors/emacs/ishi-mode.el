@@ -549,12 +549,15 @@ The window breaks them anew."
               (insert (propertize (make-string (- width (current-column)) ?\s) 'face 'ishi-wood-face))
             (forward-char)))))))
 
+(defconst ishi--letters-row "^ +[A-T]\\(?: +[A-T]\\)* *$"
+  "The row above a board of text, which ends in spaces where the board is of wood.")
+
 (defun ishi--is-coordinate ()
   "Return whether the character at point is a coordinate of a board."
   (save-excursion
     (let ((column (current-column)))
       (beginning-of-line)
-      (or (let (case-fold-search) (looking-at " +[A-T]\\(?: +[A-T]\\)* *$"))
+      (or (let (case-fold-search) (looking-at ishi--letters-row))
           (and (looking-at " *[0-9]+") (< column (- (match-end 0) (match-beginning 0))))
           (and (looking-at ".* \\([0-9]+\\) *$") (>= column (- (match-beginning 1) (line-beginning-position))))))))
 
@@ -605,7 +608,7 @@ The window breaks them anew."
   "Return how many lines are before the board in the current buffer."
   (save-excursion
     (goto-char (point-min))
-    (if (let (case-fold-search) (re-search-forward "^ +[A-T]\\(?: +[A-T]\\)* *$" nil t)) (1- (line-number-at-pos)) 0)))
+    (if (let (case-fold-search) (re-search-forward ishi--letters-row nil t)) (1- (line-number-at-pos)) 0)))
 
 (defun ishi--show (board place answer failure)
   "Write the ANSWER about PLACE, or a FAILURE, into the buffer BOARD."
@@ -717,7 +720,7 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
         (setq row (match-string 1))
         (goto-char (point-min))
         ;; Where marks stand beside stones, points are three columns apart instead of two.
-        (when (let (case-fold-search) (re-search-forward "^ +[A-T]\\(?: +[A-T]\\)*$" nil t))
+        (when (let (case-fold-search) (re-search-forward ishi--letters-row nil t))
           (beginning-of-line)
           ;; Beside a point is a line or a closing bracket, which belongs to the point before it, or else to the one after it. A mark
           ;; or an opening bracket belongs to the point after it.

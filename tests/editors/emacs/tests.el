@@ -332,7 +332,16 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
       (ishi-with-board ishi-branches 9
         (ishi-equal (funcall look "B1") '((ishi-wood-black-face ishi-wood-face) nil))
         (ishi-equal (funcall look "C3") '((ishi-wood-line-face ishi-wood-face) nil))
-        (ishi-equal (funcall look "D4") '((ishi-wood-next-face ishi-wood-face) nil)))
+        (ishi-equal (funcall look "D4") '((ishi-wood-next-face ishi-wood-face) nil))
+        ;; The rows end in spaces, and points are found as they are on other boards.
+        (ishi-board-goto "E5")
+        (ishi-keys "\r")
+        (ishi-board-shows "— W 4 E5\n")
+        (setq ishi-board-wood nil)
+        (ishi-keys "g")
+        (ishi-wait "the other board" (lambda () (not (cadr (funcall look "E5")))))
+        (ishi-equal (funcall look "B1") '(ishi-black-stone-face nil))
+        (setq ishi-board-wood t))
       (ishi-with-board ishi-branches 10
         (ishi-equal (funcall look "D4") '((ishi-wood-white-face ishi-wood-face) "●")))
       (dolist (wanted '(t nil))
