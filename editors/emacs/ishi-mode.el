@@ -322,6 +322,13 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
             (t 'ascii))
     ishi-board-format))
 
+(defun ishi--beside (columns)
+  "Return the display action for a window at the right with room for COLUMNS."
+  `(display-buffer-in-side-window
+    (side . right)
+    ;; Fringes and scroll bars take some columns of a window.
+    (window-width . ,(lambda (window) (window-resize window (- columns (window-body-width window)) t)))))
+
 ;;;###autoload
 (defun ishi-board ()
   "Show the board of the position at point in a window beside the record."
@@ -333,9 +340,10 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
       ;; The display may be another one than last time.
       (ishi-board-mode)
       (add-hook 'kill-buffer-hook (lambda () (ishi--show-words nil)) nil t)
+      (add-hook 'window-size-change-functions #'ishi--draw-again nil t)
       (setq ishi--record record ishi--place nil)
-      (display-buffer (current-buffer)
-                      `(display-buffer-in-side-window (side . right) (window-width . ,(if (eq (ishi--board-format) 'svg) 50 46))))))
+      ;; A picture fits any window, and leaves room for the record.
+      (display-buffer (current-buffer) (ishi--beside (if (eq ishi--format 'svg) (min 46 (/ (frame-width) 2)) 45)))))
   (add-hook 'post-command-hook #'ishi--follow-soon)
   (ishi--follow))
 
@@ -564,18 +572,37 @@ The window breaks them anew."
 (defun ishi--insert-board (answer rows)
   "Insert the board of ANSWER, which has ROWS as text, with what follows."
   (if (eq ishi--format 'svg)
-      (progn (insert-image (create-image (plist-get answer :board) 'svg t :scale 1) (plist-get answer :alt))
-             (insert "\n"))
+      ;; Keys such as + have another meaning on what `insert-image' inserts.
+      (insert (propertize (plist-get answer :alt)
+                          'display (create-image (plist-get answer :board) 'svg t :scale 1 :height (ishi--picture-height answer)))
+              "\n")
     (let ((start (point)))
       (insert rows "\n")
       (ishi--mark-next-moves answer start)
       (ishi--paint-board start (point)))))
 
+(defun ishi--picture-height (answer)
+  "Return the height in pixels at which all of the picture of ANSWER is in view.
+Its lines are at most as far apart as two lines of text."
+  (let* ((window (get-buffer-window (current-buffer) t)) (grid (plist-get answer :grid)) (height (plist-get grid :height)))
+    (floor (* height (min (/ (* 2.0 (frame-char-height)) (plist-get grid :step))
+                          (if window (/ (float (window-body-width window t)) (plist-get grid :width)) 0.5)
+                          (if window (/ (float (window-body-height window t)) height) 0.5))))))
+
+(defun ishi--draw-again (window)
+  "Draw the board in WINDOW again, because its size has changed."
+  (with-current-buffer (window-buffer window)
+    (when (and ishi--answer
+               (equal (buffer-name) ishi-board-buffer)
+               ;; A message or a list of completions that takes some lines is soon gone.
+               (= (window-height (minibuffer-window (window-frame window))) 1))
+      (ishi--show (current-buffer) ishi--place ishi--answer nil))))
+
 (defun ishi--has-room (answer rows)
   "Return whether there is room for the players above the board of ANSWER.\nIts text has ROWS, and some words have room below it."
   (let ((window (get-buffer-window (current-buffer) t))
         (height (if (eq ishi--format 'svg)
-                    (/ (plist-get (plist-get answer :grid) :height) (frame-char-height))
+                    (/ (ishi--picture-height answer) (frame-char-height))
                   (length (split-string rows "\n")))))
     (or (not window) (>= (window-body-height window) (+ height 9)))))
 

@@ -350,6 +350,22 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
           (ishi-with-board ishi-branches 10
             (ishi-equal (funcall look "D4") '(nil nil))))))))
 
+(ishi-test "a picture of the board fits its window"
+  (let ((ishi-board-format 'svg) drawn)
+    (cl-letf (((symbol-function 'create-image)
+               (lambda (_ type is-data &rest properties)
+                 (ishi-equal (list type is-data) '(svg t))
+                 (setq drawn (plist-get properties :height))
+                 '(image))))
+      (ishi-with-board (string-replace "BOARDSIZE 5\n" "" ishi-branches) 8
+        (goto-char (point-min))
+        (ishi-equal (list (get-text-property (point) 'display) (key-binding "+")) '((image) ishi-board-promote))
+        (let ((window (get-buffer-window)))
+          (ishi-equal drawn (window-body-height window t))
+          (window-resize window (- 12 (window-body-width window)) t)
+          (ishi--draw-again window)
+          (ishi-equal drawn 12))))))
+
 (ishi-test "? lists all keys of the board"
   (ishi-with-board ishi-branches 9
     (ishi-keys "?")
