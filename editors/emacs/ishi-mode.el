@@ -711,8 +711,9 @@ Its lines are at most as far apart as two lines of text."
 (defun ishi--help (rows)
   "List the keys of ROWS in place of the board, until the help is closed."
   ;; On a screen of 24 rows, only the window of the board has room for all of them.
-  (let ((display-buffer-overriding-action '((display-buffer-in-side-window) (side . right) (window-width . 46))))
+  (let ((display-buffer-overriding-action (ishi--beside 45)) (help-window-select t))
     (with-help-window (help-buffer)
+      (with-current-buffer standard-output (setq-local truncate-partial-width-windows nil word-wrap t))
       (dolist (row rows)
         (princ (format "%-9s %s\n" (car row) (cadr row)))))))
 
@@ -1023,9 +1024,16 @@ FIRST is the column at the left, and CURRENT the current node."
           ((eq (char-before (previous-single-property-change (1+ (point)) 'ishi-node)) ?\[) (ishi-board-record))
           (t (ishi--in-record (lambda () (ishi--go-to-line (plist-get node :line))))))))
 
+(defun ishi-tree-click (event)
+  "Go to the move where EVENT, a click, is."
+  (interactive "e")
+  (mouse-set-point event)
+  (when (get-text-property (point) 'ishi-node) (ishi-tree-go)))
+
 (defconst ishi--tree-keys
   `(,@(seq-take ishi--board-keys 3)
-    ("RET" "to the move under the cursor, to the record" ("\r" ishi-tree-go))
+    ("RET click" "to the move there, or to the record"
+     ("\r" ishi-tree-go) ([mouse-1] ishi-tree-click) ([down-mouse-1] ignore))
     ("o" "go to the record" ("o" ishi-board-record))
     ("?" "these keys" ("?" ishi-tree-help))
     ("q" "close the tree"))
