@@ -18,6 +18,8 @@
 ;;; Code:
 
 (require 'eglot)
+;; Where a line of Chinese or Japanese may end.
+(require 'kinsoku)
 (require 'subr-x)
 
 (defgroup ishi nil
@@ -735,6 +737,8 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
               cursor-type (if (eq ishi--format 'svg) nil 'box)
               revert-buffer-function #'ishi--revert
               word-wrap t
+              word-wrap-by-category t
+              fringe-indicator-alist '((continuation nil nil))
               truncate-lines nil
               truncate-partial-width-windows nil))
 
@@ -1081,7 +1085,7 @@ FIRST is the column at the left, and CURRENT the current node."
   "A list of games in which a position arises.
 
 \\{ishi-games-mode-map}"
-  (setq tabulated-list-format [("Date" 11 t) ("Black" 22 t) ("White" 22 t) ("Result" 8 t) ("Move" 5 nil) ("Next" 5 t) ("File" 0 t)])
+  (setq tabulated-list-format [("Date" 11 t) ("Black" 18 t) ("White" 18 t) ("Result" 8 t) ("Move" 5 nil) ("Next" 5 t) ("File" 0 t)])
   (tabulated-list-init-header))
 
 (defun ishi--open-game (show)
