@@ -588,7 +588,8 @@ The window breaks them anew."
 Its lines are at most as far apart as two lines of text."
   (let* ((window (get-buffer-window (current-buffer) t)) (grid (plist-get answer :grid)) (height (plist-get grid :height)))
     (floor (* height (min (/ (* 2.0 (frame-char-height)) (plist-get grid :step))
-                          (if window (/ (float (window-body-width window t)) (plist-get grid :width)) 0.5)
+                          ;; Without fringes, the last column of a window is not for the picture.
+                          (if window (/ (float (* (window-max-chars-per-line window) (frame-char-width))) (plist-get grid :width)) 0.5)
                           (if window (/ (float (window-body-height window t)) height) 0.5))))))
 
 (defun ishi--draw-again (window)

@@ -364,7 +364,7 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
           (ishi-equal drawn (window-body-height window t))
           (window-resize window (- 12 (window-body-width window)) t)
           (ishi--draw-again window)
-          (ishi-equal drawn 12))))))
+          (ishi-equal drawn (window-max-chars-per-line window)))))))
 
 (ishi-test "? lists all keys of the board"
   (ishi-with-board ishi-branches 9
