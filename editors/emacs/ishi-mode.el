@@ -601,6 +601,14 @@ Its lines are at most as far apart as two lines of text."
                (= (window-height (minibuffer-window (window-frame window))) 1))
       (ishi--show (current-buffer) ishi--place ishi--answer nil))))
 
+(defun ishi--title (answer)
+  "Return the title of the board of ANSWER, the end of which is in view."
+  (let* ((title (or (plist-get answer :title) "Board"))
+         (window (get-buffer-window (current-buffer) t))
+         (move (if (string-match " — [^—]*\\'" title) (match-string 0 title) ""))
+         (room (- (if window (window-max-chars-per-line window) 80) (string-width move))))
+    (concat (truncate-string-to-width (substring title 0 (- (length title) (length move))) (max 1 room) nil nil t) move)))
+
 (defun ishi--has-room (answer rows)
   "Return whether there is room for the players above the board of ANSWER.\nIts text has ROWS, and some words have room below it."
   (let ((window (get-buffer-window (current-buffer) t))
@@ -651,7 +659,7 @@ Its lines are at most as far apart as two lines of text."
              (column (save-excursion (goto-char at) (current-column))))
         (setq ishi--answer answer)
         (erase-buffer)
-        (setq header-line-format (replace-regexp-in-string "%" "%%" (or (plist-get answer :title) "Board")))
+        (setq header-line-format (replace-regexp-in-string "%" "%%" (ishi--title answer)))
         (if (not answer)
             (progn (insert (or failure "There is no position here."))
                    (ishi--show-words nil))

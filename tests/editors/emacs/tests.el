@@ -366,6 +366,11 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
           (ishi--draw-again window)
           (ishi-equal drawn (window-max-chars-per-line window)))))))
 
+(ishi-test "a title that is too long for the window of the board loses the end of the name"
+  (ishi-with-board (concat "EVENT " (make-string 60 ?x) "\nB 1 Q16\n") 1
+    (ishi-equal (string-match-p "\\`x+… — B 1 Q16\\'" header-line-format) 0)
+    (ishi-equal (string-width header-line-format) (window-max-chars-per-line (get-buffer-window)))))
+
 (ishi-test "? lists all keys of the board"
   (ishi-with-board ishi-branches 9
     (ishi-keys "?")
