@@ -18,6 +18,8 @@
 ;;; Code:
 
 (require 'eglot)
+;; Where a line of Chinese or Japanese may end.
+(require 'kinsoku)
 (require 'subr-x)
 
 (defgroup ishi nil
@@ -45,6 +47,9 @@
 (defface ishi-white-face '((t :inherit font-lock-type-face)) "Face for the W of a move.")
 (defface ishi-next-face '((t :inherit font-lock-constant-face :weight bold)) "Face for the next move on a board.")
 (defface ishi-variation-face '((t :inherit shadow)) "Face for the moves of variations on a board.")
+;; On a dark background a bright disc looks like a white stone.
+(defface ishi-black-stone-face '((((min-colors 88) (background dark)) :foreground "gray50") (t))
+  "Face for black stones that are not on wood.")
 
 ;; The face of the wood is below the others on it.
 (defface ishi-wood-face '((t :foreground "#4a3414" :background "#c0965a")) "Face for a board of wood.")
@@ -128,13 +133,26 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
               case-fold-search t
               imenu-generic-expression '((nil "^[ \t]*EVENT[ \t]+\\(.*\\)$" 1))
               syntax-propertize-function #'ishi--mark-blocks
+              ;; A hover has a board, for which the echo area would grow and shrink at each line.
+              eldoc-echo-area-use-multiline-p nil
               font-lock-defaults '(ishi-font-lock-keywords nil t))
   (add-hook 'syntax-propertize-extend-region-functions #'ishi--extend-region nil t)
   (add-hook 'post-self-insert-hook #'ishi--after-newline 90 t)
-  (add-hook 'before-save-hook #'ishi--format nil t))
+  (add-hook 'before-save-hook #'ishi--format nil t)
+  (add-hook 'eglot-managed-mode-hook #'ishi--problems-first nil t)
+  ;; The words of a dictionary are no part of a line.
+  (remove-hook 'completion-at-point-functions 'ispell-completion-at-point t))
+
+(define-key ishi-mode-map [remap ispell-complete-word] #'completion-at-point)
 
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.\\(?:ishi\\|prb\\)\\'" . ishi-mode))
+
+(defun ishi--problems-first ()
+  "Let the echo area show the problems at point rather than the hover."
+  (when (eglot-managed-p)
+    (remove-hook 'eldoc-documentation-functions #'flymake-eldoc-function t)
+    (add-hook 'eldoc-documentation-functions #'flymake-eldoc-function -90 t)))
 
 (defun ishi--format ()
   "Format the record, where the server runs and `ishi-format-on-save' is set."
@@ -283,6 +301,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 
 (defvar-local ishi--record nil "The buffer of the record whose board this is.")
 (defvar-local ishi--answer nil "What the server says of the position that is shown.")
+(defvar-local ishi--format 'text "How the board is drawn: `svg', `text' or `ascii'.")
 (defvar-local ishi--place nil "The place in the record that was asked about last.")
 (defvar ishi--timer nil "The timer after which the board follows point.")
 
@@ -305,6 +324,13 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
             (t 'ascii))
     ishi-board-format))
 
+(defun ishi--beside (columns)
+  "Return the display action for a window at the right with room for COLUMNS."
+  `(display-buffer-in-side-window
+    (side . right)
+    ;; Fringes and scroll bars take some columns of a window.
+    (window-width . ,(lambda (window) (window-resize window (- columns (window-body-width window)) t)))))
+
 ;;;###autoload
 (defun ishi-board ()
   "Show the board of the position at point in a window beside the record."
@@ -313,11 +339,13 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
   (ishi--server)
   (let ((record (current-buffer)))
     (with-current-buffer (get-buffer-create ishi-board-buffer)
-      (unless (derived-mode-p 'ishi-board-mode) (ishi-board-mode))
+      ;; The display may be another one than last time.
+      (ishi-board-mode)
       (add-hook 'kill-buffer-hook (lambda () (ishi--show-words nil)) nil t)
+      (add-hook 'window-size-change-functions #'ishi--draw-again nil t)
       (setq ishi--record record ishi--place nil)
-      (display-buffer (current-buffer)
-                      `(display-buffer-in-side-window (side . right) (window-width . ,(if (eq (ishi--board-format) 'svg) 50 46))))))
+      ;; A picture fits any window, and leaves room for the record.
+      (display-buffer (current-buffer) (ishi--beside (if (eq ishi--format 'svg) (min 46 (/ (frame-width) 2)) 45)))))
   (add-hook 'post-command-hook #'ishi--follow-soon)
   (ishi--follow))
 
@@ -353,13 +381,16 @@ Nothing is asked again about the place that was asked about last."
     (when-let ((tree (get-buffer ishi-tree-buffer)))
       (ishi--request-for tree :ishi/tree #'ishi--show-tree))))
 
+(defun ishi--revert (&rest _)
+  "Request what the current buffer shows, and draw it again."
+  (setq ishi--place nil)
+  (ishi--in-record #'ignore))
+
 (defun ishi--follow-again (record)
   "Request the position at point of RECORD again, for what the server knows now."
   (when-let ((board (get-buffer ishi-board-buffer)))
     (with-current-buffer board (setq ishi--place nil)))
   (when (buffer-live-p record) (with-current-buffer record (ishi--follow))))
-
-(defvar-local ishi--format 'text "How the board is drawn: `svg', `text' or `ascii'.")
 
 ;;; What is around the board
 
@@ -375,6 +406,10 @@ Nothing is asked again about the place that was asked about last."
 (defun ishi--sign (name color)
   "Return the sign called NAME of a COLOR."
   (let ((signs (ishi--signs name))) (if (equal color "white") (cdr signs) (car signs))))
+
+(defun ishi--stone (color)
+  "Return the sign of a stone of COLOR."
+  (propertize (ishi--sign 'stones color) 'face (and (not (equal color "white")) 'ishi-black-stone-face)))
 
 (defun ishi--joined (&rest parts)
   "Return those of PARTS that are not nil as a line."
@@ -425,7 +460,7 @@ These are the number of games, and the moves that followed in them."
     (concat
      (mapconcat (lambda (player)
                   (let ((captures (plist-get (plist-get answer :captures) (car player))))
-                    (concat (ishi--sign 'stones (cadr player)) " "
+                    (concat (ishi--stone (cadr player)) " "
                             (ishi--joined (or (ishi--header answer (car player)) (capitalize (cadr player)))
                                           (and (> captures 0) (format (if (= captures 1) "%d capture" "%d captures") captures)))
                             "\n")))
@@ -509,7 +544,7 @@ The window breaks them anew."
                (next (get-text-property (point) 'ishi-next))
                (face (cond ((eq next 'next) (if wooden 'ishi-wood-next-face 'ishi-next-face))
                            (next (if wooden 'ishi-wood-variation-face 'ishi-variation-face))
-                           ((not wooden) nil)
+                           ((not wooden) (and (equal sign "●") 'ishi-black-stone-face))
                            ((equal sign (car stones)) 'ishi-wood-black-face)
                            ((equal sign (cdr stones)) 'ishi-wood-white-face)
                            ((string-match-p "[][()|]" sign) 'ishi-wood-last-face)
@@ -524,30 +559,61 @@ The window breaks them anew."
               (insert (propertize (make-string (- width (current-column)) ?\s) 'face 'ishi-wood-face))
             (forward-char)))))))
 
+(defconst ishi--letters-row "^ +[A-T]\\(?: +[A-T]\\)* *$"
+  "The row above a board of text, which ends in spaces where the board is of wood.")
+
 (defun ishi--is-coordinate ()
   "Return whether the character at point is a coordinate of a board."
   (save-excursion
     (let ((column (current-column)))
       (beginning-of-line)
-      (or (let (case-fold-search) (looking-at " +[A-T]\\(?: +[A-T]\\)* *$"))
+      (or (let (case-fold-search) (looking-at ishi--letters-row))
           (and (looking-at " *[0-9]+") (< column (- (match-end 0) (match-beginning 0))))
           (and (looking-at ".* \\([0-9]+\\) *$") (>= column (- (match-beginning 1) (line-beginning-position))))))))
 
 (defun ishi--insert-board (answer rows)
   "Insert the board of ANSWER, which has ROWS as text, with what follows."
   (if (eq ishi--format 'svg)
-      (progn (insert-image (create-image (plist-get answer :board) 'svg t :scale 1) (plist-get answer :alt))
-             (insert "\n"))
+      ;; Keys such as + have another meaning on what `insert-image' inserts.
+      (insert (propertize (plist-get answer :alt)
+                          'display (create-image (plist-get answer :board) 'svg t :scale 1 :height (ishi--picture-height answer)))
+              "\n")
     (let ((start (point)))
       (insert rows "\n")
       (ishi--mark-next-moves answer start)
       (ishi--paint-board start (point)))))
 
+(defun ishi--picture-height (answer)
+  "Return the height in pixels at which all of the picture of ANSWER is in view.
+Its lines are at most as far apart as two lines of text."
+  (let* ((window (get-buffer-window (current-buffer) t)) (grid (plist-get answer :grid)) (height (plist-get grid :height)))
+    (floor (* height (min (/ (* 2.0 (frame-char-height)) (plist-get grid :step))
+                          ;; Without fringes, the last column of a window is not for the picture.
+                          (if window (/ (float (* (window-max-chars-per-line window) (frame-char-width))) (plist-get grid :width)) 0.5)
+                          (if window (/ (float (window-body-height window t)) height) 0.5))))))
+
+(defun ishi--draw-again (window)
+  "Draw the board in WINDOW again, because its size has changed."
+  (with-current-buffer (window-buffer window)
+    (when (and ishi--answer
+               (equal (buffer-name) ishi-board-buffer)
+               ;; A message or a list of completions that takes some lines is soon gone.
+               (= (window-height (minibuffer-window (window-frame window))) 1))
+      (ishi--show (current-buffer) ishi--place ishi--answer nil))))
+
+(defun ishi--title (answer)
+  "Return the title of the board of ANSWER, the end of which is in view."
+  (let* ((title (or (plist-get answer :title) "Board"))
+         (window (get-buffer-window (current-buffer) t))
+         (move (if (string-match " — [^—]*\\'" title) (match-string 0 title) ""))
+         (room (- (if window (window-max-chars-per-line window) 80) (string-width move))))
+    (concat (truncate-string-to-width (substring title 0 (- (length title) (length move))) (max 1 room) nil nil t) move)))
+
 (defun ishi--has-room (answer rows)
   "Return whether there is room for the players above the board of ANSWER.\nIts text has ROWS, and some words have room below it."
   (let ((window (get-buffer-window (current-buffer) t))
         (height (if (eq ishi--format 'svg)
-                    (/ (plist-get (plist-get answer :grid) :height) (frame-char-height))
+                    (/ (ishi--picture-height answer) (frame-char-height))
                   (length (split-string rows "\n")))))
     (or (not window) (>= (window-body-height window) (+ height 9)))))
 
@@ -580,7 +646,7 @@ The window breaks them anew."
   "Return how many lines are before the board in the current buffer."
   (save-excursion
     (goto-char (point-min))
-    (if (let (case-fold-search) (re-search-forward "^ +[A-T]\\(?: +[A-T]\\)* *$" nil t)) (1- (line-number-at-pos)) 0)))
+    (if (let (case-fold-search) (re-search-forward ishi--letters-row nil t)) (1- (line-number-at-pos)) 0)))
 
 (defun ishi--show (board place answer failure)
   "Write the ANSWER about PLACE, or a FAILURE, into the buffer BOARD."
@@ -593,7 +659,7 @@ The window breaks them anew."
              (column (save-excursion (goto-char at) (current-column))))
         (setq ishi--answer answer)
         (erase-buffer)
-        (setq header-line-format (replace-regexp-in-string "%" "%%" (or (plist-get answer :title) "Board")))
+        (setq header-line-format (replace-regexp-in-string "%" "%%" (ishi--title answer)))
         (if (not answer)
             (progn (insert (or failure "There is no position here."))
                    (ishi--show-words nil))
@@ -656,8 +722,9 @@ The window breaks them anew."
 (defun ishi--help (rows)
   "List the keys of ROWS in place of the board, until the help is closed."
   ;; On a screen of 24 rows, only the window of the board has room for all of them.
-  (let ((display-buffer-overriding-action '((display-buffer-in-side-window) (side . right) (window-width . 46))))
+  (let ((display-buffer-overriding-action (ishi--beside 45)) (help-window-select t))
     (with-help-window (help-buffer)
+      (with-current-buffer standard-output (setq-local truncate-partial-width-windows nil word-wrap t))
       (dolist (row rows)
         (princ (format "%-9s %s\n" (car row) (cadr row)))))))
 
@@ -675,12 +742,14 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
 
 \\{ishi-board-mode-map}"
   (setq-local ishi--format (ishi--board-format)
-              revert-buffer-function (lambda (&rest _) (ishi--in-record #'ignore))
+              ;; A point is one column to the cursor, whatever the signs around it are.  On a picture the cursor is at no point.
+              cursor-type (if (eq ishi--format 'svg) nil 'box)
+              revert-buffer-function #'ishi--revert
               word-wrap t
+              word-wrap-by-category t
+              fringe-indicator-alist '((continuation nil nil))
               truncate-lines nil
-              truncate-partial-width-windows nil
-              ;; A point is one column to the cursor, whatever the signs around it are.
-              cursor-type 'box))
+              truncate-partial-width-windows nil))
 
 (defun ishi--point-at (position)
   "Return the location, such as Q16, at a POSITION of a text board, or nil."
@@ -692,7 +761,7 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
         (setq row (match-string 1))
         (goto-char (point-min))
         ;; Where marks stand beside stones, points are three columns apart instead of two.
-        (when (let (case-fold-search) (re-search-forward "^ +[A-T]\\(?: +[A-T]\\)*$" nil t))
+        (when (let (case-fold-search) (re-search-forward ishi--letters-row nil t))
           (beginning-of-line)
           ;; Beside a point is a line or a closing bracket, which belongs to the point before it, or else to the one after it. A mark
           ;; or an opening bracket belongs to the point after it.
@@ -888,7 +957,7 @@ branches off last is placed first, so that no line crosses another one."
   (concat (pcase (plist-get node :kind)
             ("root" "start")
             ("diagram" (if (eq ishi--format 'ascii) "= fig." "□ fig."))
-            (_ (concat (ishi--sign 'stones (plist-get node :color)) " " (or (plist-get node :location) "pass"))))
+            (_ (concat (ishi--stone (plist-get node :color)) " " (or (plist-get node :location) "pass"))))
           (if (eq (plist-get node :comment) t) "\"" "")))
 
 (defun ishi--insert-tree-row (nodes places first current)
@@ -902,11 +971,10 @@ FIRST is the column at the left, and CURRENT the current node."
                (parent (plist-get node :parent))
                (branches (and parent (> column (cdr (gethash parent places)))))
                (fill (max 0 (- (+ start (* (- column first) ishi--tree-cell)) (current-column))))
-               (is-current (eq node current)))
-          (insert (make-string fill (if branches line ?\s))
-                  (cond (is-current "[") (branches line) (t " "))
-                  (propertize (ishi--tree-text node) 'ishi-node node 'face (and is-current 'highlight))
-                  (if is-current "]" "")))))
+               (is-current (eq node current))
+               (text (propertize (ishi--tree-text node) 'ishi-node node 'mouse-face 'highlight)))
+          (when is-current (add-face-text-property 0 (length text) 'highlight t text))
+          (insert (make-string fill (if branches line ?\s)) (cond (is-current "[") (branches line) (t " ")) text (if is-current "]" "")))))
     (insert "\n")))
 
 (defun ishi--insert-tree (nodes current)
@@ -969,9 +1037,16 @@ FIRST is the column at the left, and CURRENT the current node."
           ((eq (char-before (previous-single-property-change (1+ (point)) 'ishi-node)) ?\[) (ishi-board-record))
           (t (ishi--in-record (lambda () (ishi--go-to-line (plist-get node :line))))))))
 
+(defun ishi-tree-click (event)
+  "Go to the move where EVENT, a click, is."
+  (interactive "e")
+  (mouse-set-point event)
+  (when (get-text-property (point) 'ishi-node) (ishi-tree-go)))
+
 (defconst ishi--tree-keys
   `(,@(seq-take ishi--board-keys 3)
-    ("RET" "to the move under the cursor, to the record" ("\r" ishi-tree-go))
+    ("RET click" "to the move there, or to the record"
+     ("\r" ishi-tree-go) ([mouse-1] ishi-tree-click) ([down-mouse-1] ignore))
     ("o" "go to the record" ("o" ishi-board-record))
     ("?" "these keys" ("?" ishi-tree-help))
     ("q" "close the tree"))
@@ -989,7 +1064,7 @@ FIRST is the column at the left, and CURRENT the current node."
   "The tree of the moves of an event.
 \\{ishi-tree-mode-map}"
   (setq-local ishi--format (if (eq (ishi--board-format) 'ascii) 'ascii 'text)
-              revert-buffer-function (lambda (&rest _) (ishi--in-record #'ignore))
+              revert-buffer-function #'ishi--revert
               truncate-lines t))
 
 ;;; Finding a position
@@ -1019,7 +1094,7 @@ FIRST is the column at the left, and CURRENT the current node."
   "A list of games in which a position arises.
 
 \\{ishi-games-mode-map}"
-  (setq tabulated-list-format [("Date" 11 t) ("Black" 22 t) ("White" 22 t) ("Result" 8 t) ("Move" 5 nil) ("Next" 5 t) ("File" 0 t)])
+  (setq tabulated-list-format [("Date" 11 t) ("Black" 18 t) ("White" 18 t) ("Result" 8 t) ("Move" 5 nil) ("Next" 5 t) ("File" 0 t)])
   (tabulated-list-init-header))
 
 (defun ishi--open-game (show)

@@ -198,6 +198,20 @@
       (ishi-wait "the syntax" (lambda () shown))
       (unless (string-match-p "<loc | PASS>" shown) (error "got %S" shown)))))
 
+(ishi-test "the echo area has one line, with the problem at point rather than the board of a hover"
+  (ishi-with-file "echo.ishi" "EVENT x\nB 1 Z99\n"
+    (ishi-equal eldoc-echo-area-use-multiline-p nil)
+    (ishi-equal (seq-filter (lambda (one) (memq one '(flymake-eldoc-function eglot-hover-eldoc-function)))
+                            eldoc-documentation-functions)
+                '(flymake-eldoc-function eglot-hover-eldoc-function))))
+
+(ishi-test "the key of completion asks the server, not a dictionary"
+  (ishi-with-file "complete.ishi" "EVENT x\n"
+    (goto-char (point-max))
+    (insert "diag")
+    (call-interactively (key-binding (kbd "C-M-i")))
+    (ishi-equal (buffer-string) "EVENT x\ndiagram ")))
+
 (defun ishi-board-shows (text)
   "Waits until the board, or what is shown beside it, has TEXT."
   (ishi-wait text (lambda () (string-match-p text (ishi-board-text)))))
@@ -318,7 +332,16 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
       (ishi-with-board ishi-branches 9
         (ishi-equal (funcall look "B1") '((ishi-wood-black-face ishi-wood-face) nil))
         (ishi-equal (funcall look "C3") '((ishi-wood-line-face ishi-wood-face) nil))
-        (ishi-equal (funcall look "D4") '((ishi-wood-next-face ishi-wood-face) nil)))
+        (ishi-equal (funcall look "D4") '((ishi-wood-next-face ishi-wood-face) nil))
+        ;; The rows end in spaces, and points are found as they are on other boards.
+        (ishi-board-goto "E5")
+        (ishi-keys "\r")
+        (ishi-board-shows "— W 4 E5\n")
+        (setq ishi-board-wood nil)
+        (ishi-keys "g")
+        (ishi-wait "the other board" (lambda () (not (cadr (funcall look "E5")))))
+        (ishi-equal (funcall look "B1") '(ishi-black-stone-face nil))
+        (setq ishi-board-wood t))
       (ishi-with-board ishi-branches 10
         (ishi-equal (funcall look "D4") '((ishi-wood-white-face ishi-wood-face) "●")))
       (dolist (wanted '(t nil))
@@ -326,6 +349,27 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
         (let ((ishi-board-wood wanted))
           (ishi-with-board ishi-branches 10
             (ishi-equal (funcall look "D4") '(nil nil))))))))
+
+(ishi-test "a picture of the board fits its window"
+  (let ((ishi-board-format 'svg) drawn)
+    (cl-letf (((symbol-function 'create-image)
+               (lambda (_ type is-data &rest properties)
+                 (ishi-equal (list type is-data) '(svg t))
+                 (setq drawn (plist-get properties :height))
+                 '(image))))
+      (ishi-with-board (string-replace "BOARDSIZE 5\n" "" ishi-branches) 8
+        (goto-char (point-min))
+        (ishi-equal (list (get-text-property (point) 'display) (key-binding "+")) '((image) ishi-board-promote))
+        (let ((window (get-buffer-window)))
+          (ishi-equal drawn (window-body-height window t))
+          (window-resize window (- 12 (window-body-width window)) t)
+          (ishi--draw-again window)
+          (ishi-equal drawn (window-max-chars-per-line window)))))))
+
+(ishi-test "a title that is too long for the window of the board loses the end of the name"
+  (ishi-with-board (concat "EVENT " (make-string 60 ?x) "\nB 1 Q16\n") 1
+    (ishi-equal (string-match-p "\\`x+… — B 1 Q16\\'" header-line-format) 0)
+    (ishi-equal (string-width header-line-format) (window-max-chars-per-line (get-buffer-window)))))
 
 (ishi-test "? lists all keys of the board"
   (ishi-with-board ishi-branches 9
@@ -377,7 +421,15 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
           (ishi-keys "\r")
           (ishi-tree-shows "[● D3]")
           (ishi-equal (with-current-buffer record (funcall line)) "B 3 D3")
-          (ishi-equal (looking-at "● D3") t))
+          (ishi-equal (looking-at "● D3") t)
+          ;; A click does the same.
+          (goto-char (point-min))
+          (search-forward "○ G3")
+          (ishi-tree-click `(mouse-1 (,window ,(1- (point)) (0 . 0) 0)))
+          (ishi-tree-shows "[○ G3]")
+          (ishi-keys "?")
+          (ishi-equal (buffer-name (window-buffer)) (help-buffer))
+          (ishi-keys "q"))
         (with-selected-window window
           (ishi-keys "\r")
           (ishi-equal (current-buffer) record))))
