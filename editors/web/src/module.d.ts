@@ -1,5 +1,5 @@
-/** The module that wasm-bindgen makes of `worker/src`. */
-declare module 'ishi-web-worker' {
+/** The module that wasm-bindgen makes of `worker/server`. */
+declare module 'ishi-worker-server' {
   export default function init(options: { module_or_path: string | WebAssembly.Module }): Promise<unknown>;
 
   export class Server {
@@ -9,6 +9,11 @@ declare module 'ishi-web-worker' {
     refuseSettings(uri: string, text: string, message: string, start: number, end: number): void;
     removeSettings(uri: string): void;
   }
+}
+
+/** That of `worker/files`. */
+declare module 'ishi-worker-files' {
+  export default function init(options: { module_or_path: string | WebAssembly.Module }): Promise<unknown>;
 
   export function open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; format: 'ishi' | 'sgf' | 'import'; losses: string[] };
   export function encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;

@@ -1,12 +1,10 @@
-/** Messages to the worker besides those of the language server: its module, and calls of the library, for files. */
+/** Messages to the worker besides those of the language server: its modules, and calls of their functions. */
 
-/** The module, or its address. */
+/** A module, or its address. */
 export type Module = string | WebAssembly.Module;
 
-/** The first message. */
-export interface Start {
-  module: Module;
-}
+/** Hands over a module: that of the server before all other messages, and that for files before the first call of its functions. */
+export type Load = { server: Module } | { files: Module };
 
 export interface Opened {
   text: string;
@@ -23,13 +21,17 @@ export interface Exported {
   losses: string[];
 }
 
-/** The functions of the library, each with its arguments and its result. */
-export interface Library {
+/** The functions of the module for files, each with its arguments and its result. */
+export interface FileFunctions {
   /** Reads a file, whose format its content decides, unless it is said to be SGF. */
   open(bytes: Uint8Array<ArrayBuffer>, isSgf: boolean): Opened;
   encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;
   /** Converts a record to SGF. Unchanged parts of the file `base`, if there is one, keep their bytes. */
   exportSgf(text: string, base?: Uint8Array<ArrayBuffer>): Exported;
+}
+
+/** Those of the module of the server. */
+export interface ServerFunctions {
   /** Hands an `ishi.toml` to the server: its text, and its values as JSON. Refuses values that are not valid. */
   setSettings(uri: string, text: string, values: string): void;
   /** Hands over one with a mistake, in these bytes of its text. */
@@ -37,10 +39,23 @@ export interface Library {
   removeSettings(uri: string): void;
 }
 
+/** All functions. */
+export type Functions = FileFunctions & ServerFunctions;
+
+/** The module of each function. */
+export const MODULE_OF: { [K in keyof FileFunctions]: 'files' } & { [K in keyof ServerFunctions]: 'server' } = {
+  open: 'files',
+  encode: 'files',
+  exportSgf: 'files',
+  setSettings: 'server',
+  refuseSettings: 'server',
+  removeSettings: 'server',
+};
+
 /** A call. A string is a message of the language server, in both directions. */
 export interface Call {
   id: number;
-  name: keyof Library;
+  name: keyof Functions;
   parameters: unknown[];
 }
 

@@ -1,11 +1,12 @@
-/** The Web Worker: hands messages to the server in WebAssembly, and calls to the library. */
-import init, { encode, exportSgf, open, Server } from 'ishi-web-worker';
+/** The Web Worker: hands messages to the server in WebAssembly, and calls to the functions of its modules. */
+import initFiles, { encode, exportSgf, open } from 'ishi-worker-files';
+import initServer, { Server } from 'ishi-worker-server';
 
-import type { Call, Library, Result, Start } from './protocol.ts';
+import { type Call, type FileFunctions, type Load, MODULE_OF, type Result, type ServerFunctions } from './protocol.ts';
 
 const post = (message: string | Result) => self.postMessage(message);
 
-const library = (server: Server): Library => ({
+const filesFunctions: FileFunctions = {
   open(bytes, isSgf) {
     const { text, encoding, format, losses } = open(bytes, isSgf);
     return { text, encoding, format, losses };
@@ -15,16 +16,19 @@ const library = (server: Server): Library => ({
     const { bytes, losses } = exportSgf(text, base);
     return { bytes, losses };
   },
+};
+
+const serverFunctions = (server: Server): ServerFunctions => ({
   setSettings: (...file) => server.setSettings(...file),
   refuseSettings: (...file) => server.refuseSettings(...file),
   removeSettings: (uri) => server.removeSettings(uri),
 });
 
-function answer(server: Server, { id, name, parameters }: Call): Result {
+function answer(functions: object, { id, name, parameters }: Call): Result {
   try {
-    return { id, value: (library(server)[name] as (...all: unknown[]) => unknown)(...parameters) };
+    return { id, value: (functions as Record<typeof name, (...all: unknown[]) => unknown>)[name](...parameters) };
   } catch (error) {
-    // The library refuses with a string. All else is the end of the module.
+    // A function refuses with a string. All else is the end of the module.
     if (typeof error === 'string') {
       return { id, refusal: error };
     }
@@ -39,18 +43,18 @@ self.addEventListener('unhandledrejection', ({ reason }) => {
   });
 });
 
-let started: Promise<Server>;
+let server: Promise<Server>;
+let files: Promise<FileFunctions>;
 
-self.addEventListener('message', ({ data }: MessageEvent<Start | string | Call>) => {
-  if (typeof data === 'object' && 'module' in data) {
-    started = init({ module_or_path: data.module }).then(() => new Server(post));
-    return;
+self.addEventListener('message', ({ data }: MessageEvent<Load | string | Call>) => {
+  if (typeof data === 'string') {
+    void server.then((started) => started.receive(data));
+  } else if ('server' in data) {
+    server = initServer({ module_or_path: data.server }).then(() => new Server(post));
+  } else if ('files' in data) {
+    files = initFiles({ module_or_path: data.files }).then(() => filesFunctions);
+  } else {
+    const functions = MODULE_OF[data.name] === 'files' ? files : server.then(serverFunctions);
+    void functions.then((found) => post(answer(found, data)));
   }
-  void started.then((server) => {
-    if (typeof data === 'string') {
-      server.receive(data);
-    } else {
-      post(answer(server, data));
-    }
-  });
 });

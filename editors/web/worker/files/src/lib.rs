@@ -1,4 +1,7 @@
-//! The files of a browser: those that the user opens and saves, as bytes.
+//! Reads the files that the user of a browser opens, and writes those that the user saves, as bytes.
+//!
+//! This is a module of its own, because a page is complete without it until a file is opened: the editor and the server
+//! work on text, and the tables of encodings are large.
 
 use ishi::convert::{self, Loss};
 use ishi::import;
