@@ -224,7 +224,7 @@ test('what reads files is loaded for the first one, once, and again after a fail
     assert.equal(loaded, 0, 'the first visit does not need it');
     const text = await tab.text();
     await tab.dropAll([{ name: 'game.sgf', content: SGF }]);
-    await tab.notice.getByText("game.sgf can't be opened: the part of the program that reads and writes files could not be loaded (files.wasm: 404)").waitFor();
+    await tab.notice.getByText("game.sgf can't be opened: the part that reads and writes files could not be loaded (files.wasm: 404)").waitFor();
     assert.deepEqual([loaded, await tab.text()], [1, text]);
     copyFileSync(join(environment('ISHI_SITE'), 'files.wasm'), join(site, 'files.wasm'));
     await tab.drop('game.sgf', SGF);

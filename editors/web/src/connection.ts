@@ -1,13 +1,13 @@
 /** One worker: carries the messages of its language server, and calls of its functions, until it is ended or dies. */
 import { once } from './once.ts';
-import { type Call, type Functions, type Load, type Module, MODULE_OF, type Result } from './protocol.ts';
+import { type Call, FILE_FUNCTIONS, type Functions, type Load, type Result } from './protocol.ts';
 
 /** The modules of a worker. */
 export interface Modules {
   /** That of the server. If it can't be had, that is the death of the worker. */
-  server: Promise<Module>;
+  server: Promise<WebAssembly.Module>;
   /** Loads that for files, when it is needed first. If that fails, it is loaded again for the next call. */
-  files(): Promise<Module>;
+  files(): Promise<WebAssembly.Module>;
 }
 
 interface Waiting {
@@ -63,9 +63,9 @@ export class Connection {
       }
       this.#waiting.set(id, { resolve: (value) => resolve(value as ReturnType<Functions[K]>), reject });
       const post = () => this.#worker.postMessage({ id, name, parameters } satisfies Call);
-      if (MODULE_OF[name] === 'files') {
+      if (name in FILE_FUNCTIONS) {
         this.#files().then(post, ({ message }: Error) => {
-          this.#answered({ id, refusal: `the part of the program that reads and writes files could not be loaded (${message}); check the network, and try again` });
+          this.#answered({ id, refusal: `the part that reads and writes files could not be loaded (${message}); check the network, and try again` });
         });
       } else {
         void this.#server.then(post, () => {});

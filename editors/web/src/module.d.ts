@@ -1,6 +1,6 @@
 /** The module that wasm-bindgen makes of `worker/server`. */
 declare module 'ishi-worker-server' {
-  export default function init(options: { module_or_path: string | WebAssembly.Module }): Promise<unknown>;
+  export function initSync(options: { module: WebAssembly.Module }): unknown;
 
   export class Server {
     constructor(send: (message: string) => void);
@@ -13,7 +13,7 @@ declare module 'ishi-worker-server' {
 
 /** That of `worker/files`. */
 declare module 'ishi-worker-files' {
-  export default function init(options: { module_or_path: string | WebAssembly.Module }): Promise<unknown>;
+  export function initSync(options: { module: WebAssembly.Module }): unknown;
 
   export function open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; format: 'ishi' | 'sgf' | 'import'; losses: string[] };
   export function encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;

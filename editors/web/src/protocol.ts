@@ -1,10 +1,7 @@
 /** Messages to the worker besides those of the language server: its modules, and calls of their functions. */
 
-/** A module, or its address. */
-export type Module = string | WebAssembly.Module;
-
 /** Hands over a module: that of the server before all other messages, and that for files before the first call of its functions. */
-export type Load = { server: Module } | { files: Module };
+export type Load = { server: WebAssembly.Module } | { files: WebAssembly.Module };
 
 export interface Opened {
   text: string;
@@ -42,15 +39,8 @@ export interface ServerFunctions {
 /** All functions. */
 export type Functions = FileFunctions & ServerFunctions;
 
-/** The module of each function. */
-export const MODULE_OF: { [K in keyof FileFunctions]: 'files' } & { [K in keyof ServerFunctions]: 'server' } = {
-  open: 'files',
-  encode: 'files',
-  exportSgf: 'files',
-  setSettings: 'server',
-  refuseSettings: 'server',
-  removeSettings: 'server',
-};
+/** The names of the functions of the module for files. */
+export const FILE_FUNCTIONS: Record<keyof FileFunctions, true> = { open: true, encode: true, exportSgf: true };
 
 /** A call. A string is a message of the language server, in both directions. */
 export interface Call {
