@@ -14,8 +14,10 @@ use futures::channel::oneshot;
 use futures::executor::LocalPool;
 use futures::future::BoxFuture;
 use futures::task::LocalSpawnExt;
+use ishi::archive::ArchiveText;
 use ishi::config::{Config, ConfigError, FILE_NAME, SettingsSearch};
 use ishi::server::{Dispatcher, FileSystem, Message, Outbox, Outgoing, Runtime};
+use ishi::text::Encoding;
 use serde_json::{Value, json};
 
 /// A machine that has one thread and no clock of its own.
@@ -101,8 +103,16 @@ impl FileSystem for Memory {
         path.extension().is_some_and(|extension| extension == "ishi")
     }
 
-    fn read(&self, path: &Path, _: usize) -> io::Result<Vec<u8>> {
-        self.files.get(path).map(|text| text.as_bytes().to_vec()).ok_or_else(|| io::ErrorKind::NotFound.into())
+    fn read_games(
+        &self,
+        path: &Path,
+        _: usize,
+        _: Option<Encoding>,
+        take: &mut dyn FnMut(ArchiveText<'_>),
+    ) -> io::Result<()> {
+        let text = self.files.get(path).ok_or(io::ErrorKind::NotFound)?;
+        take(ArchiveText::Record(text));
+        Ok(())
     }
 
     fn files_among<'f>(

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ishi::archive::{GameFile, NamedFormat};
 use ishi::disk;
@@ -87,11 +87,7 @@ impl Source {
 
 /// The format of a file with this name.
 pub(crate) fn named_format(name: &str, is_unnamed: bool) -> NamedFormat {
-    if is_unnamed {
-        return NamedFormat::Unnamed;
-    }
-    let extension = PathBuf::from(name).extension().map(|extension| extension.to_string_lossy().into_owned());
-    NamedFormat::of_extension(&extension.unwrap_or_default())
+    if is_unnamed { NamedFormat::Unnamed } else { NamedFormat::of_path(Path::new(name)) }
 }
 
 impl FromPyObject<'_, '_> for Source {

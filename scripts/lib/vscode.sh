@@ -78,7 +78,7 @@ chromium_any() {
   die "Chromium is needed to run VS Code in the tests. Install it (on Debian: sudo apt-get install chromium fonts-dejavu-core), or name one with CHROMIUM=."
 }
 
-# vscode_package desktop|web: builds the extension with the program ISHI inside, or for browsers with the module in ISHI_WEB_GLUE,
+# vscode_package desktop|web: builds the extension with the program ISHI inside, or for browsers with the modules in ISHI_WEB_GLUE,
 # and prints the path of the .vsix.
 vscode_package() {
   local tools log

@@ -6,10 +6,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/node.sh"
 # shellcheck source=scripts/lib/features.sh
 source "$(dirname "${BASH_SOURCE[0]}")/features.sh"
 
-# build_worker: compiles the server for browsers, and prints the folder with the module and the JavaScript that loads it.
+# build_worker: compiles the modules of the worker for browsers, and prints the folder that has each with the JavaScript that loads it:
+# the server, and what reads and writes files.
 build_worker() {
   need_cargo
-  local rustc target folder module glue manifest=$ISHI_ROOT/editors/web/worker/Cargo.toml
+  local rustc target folder name module glue manifest=$ISHI_ROOT/editors/web/worker/Cargo.toml
   rustc=$(wasm_rustc) || exit 1
   target=$(target_dir)/wasm
   folder=$(target_dir)/web/glue
@@ -18,15 +19,17 @@ build_worker() {
   RUSTC=$rustc CARGO_ENCODED_RUSTFLAGS=$flags cargo build --release --locked --quiet --manifest-path "$manifest" \
     --target "$WASM_TARGET" --target-dir "$target" >&2 || die "the worker does not build; see above."
   # A program for this machine, from the same Cargo.lock: both have to be of one version.
-  cargo build --release --locked --quiet --manifest-path "$manifest" --package ishi-web-glue --target-dir "$target" >&2 ||
+  cargo build --release --locked --quiet --manifest-path "$manifest" --package ishi-worker-glue --target-dir "$target" >&2 ||
     die "what writes the worker's JavaScript does not build; see above."
-  module=$target/$WASM_TARGET/release/ishi_web_worker.wasm
-  glue=$target/release/ishi-web-glue
-  # It takes some seconds.
-  if [[ ! $folder/ishi_web_worker_bg.wasm -nt $module || ! $folder/ishi_web_worker_bg.wasm -nt $glue ]]; then
-    mkdir -p "$folder"
-    "$glue" "$module" "$folder" || die "the worker's JavaScript could not be written; see above."
-  fi
+  glue=$target/release/ishi-worker-glue
+  mkdir -p "$folder"
+  for name in ishi_worker_{server,files}; do
+    module=$target/$WASM_TARGET/release/$name.wasm
+    # It takes some seconds.
+    if [[ ! $folder/${name}_bg.wasm -nt $module || ! $folder/${name}_bg.wasm -nt $glue ]]; then
+      "$glue" "$module" "$folder" || die "the worker's JavaScript could not be written; see above."
+    fi
+  done
   printf '%s\n' "$folder"
 }
 

@@ -1,5 +1,7 @@
 //! A file of games in any format, decoded.
 
+use std::path::Path;
+
 use super::piece::ArchiveText;
 use crate::check::{self, Diagnostic, Severities};
 use crate::import::{self, Import};
@@ -28,8 +30,9 @@ impl NamedFormat {
         EXTENSIONS.into_iter().chain([SHARED_EXTENSION, SGF_EXTENSION]).chain(import::EXTENSIONS)
     }
 
-    /// The format of files with this extension, in any case.
-    pub fn of_extension(extension: &str) -> Self {
+    /// The format of files with the extension of a path, in any case.
+    pub fn of_path(path: &Path) -> Self {
+        let extension = path.extension().unwrap_or_default();
         let is_one_of = |known: &[&str]| known.iter().any(|known| extension.eq_ignore_ascii_case(known));
         match extension {
             _ if is_one_of(&[SGF_EXTENSION]) => Self::Sgf,

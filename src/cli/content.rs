@@ -17,10 +17,7 @@ pub(super) const ONLY_READ: &str = "this format is only read; `ishi convert` mak
 
 /// The format of a job, as far as its name shows it.
 fn named_format(job: &Job) -> NamedFormat {
-    match job.source.path().extension() {
-        _ if job.source.is_stdin() => NamedFormat::Unnamed,
-        extension => NamedFormat::of_extension(&extension.unwrap_or_default().to_string_lossy()),
-    }
+    if job.source.is_stdin() { NamedFormat::Unnamed } else { NamedFormat::of_path(job.source.path()) }
 }
 
 /// Reads the bytes of a job as a game in the format of a Go server; none if they are something else.

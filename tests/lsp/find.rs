@@ -209,6 +209,19 @@ fn parts_come_before_the_answer() {
 }
 
 #[test]
+fn a_file_is_searched_in_the_encoding_of_its_settings() {
+    let folder = tempfile::tempdir().unwrap();
+    // `囲碁` in Shift-JIS, which is other words in EUC-KR.
+    fs::write(folder.path().join("a.ishi"), b"EVENT x\nBLACK \x88\xcd\x8c\xe9\nB 1 Q16\n").unwrap();
+    write(folder.path(), "ishi.toml", "[files]\nencoding = 'shift-jis'\n");
+    let mut client = client(&folder, &[]);
+    open(&mut client, MINE, RECORD);
+    let answer = client.request("ishi/find", &at(1, &json!({}))).unwrap();
+    let names: Vec<&Value> = answer["games"].as_array().unwrap().iter().map(|game| &game["black"]).collect();
+    assert!(names.contains(&&json!("囲碁")), "{answer}");
+}
+
+#[test]
 fn a_search_is_cancelled() {
     let folder = tempfile::tempdir().unwrap();
     let many = RECORD.repeat(20_000);

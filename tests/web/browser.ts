@@ -77,9 +77,10 @@ export class Tab {
     });
   }
 
-  /** Opens a tab, with nothing that was kept before unless `keeps` says so. */
-  static async open({ hash = '', keeps = false, text }: { hash?: string; keeps?: boolean; text?: string } = {}): Promise<Tab> {
-    const { browser, url } = await launch();
+  /** Opens a tab, with nothing that was kept before unless `keeps` says so. `site` is the address of another server of the page. */
+  static async open({ hash = '', keeps = false, text, site }: { hash?: string; keeps?: boolean; text?: string; site?: string } = {}): Promise<Tab> {
+    const { browser, url: own } = await launch();
+    const url = site ?? own;
     const page = await browser.newPage();
     const tab = new Tab(page, url);
     if (!keeps) {

@@ -116,7 +116,7 @@ test('a GIF of many moves is small, and each pixel is nearly as it was drawn', (
         });
       });
       const send = (method: string, params: object, id?: number) => worker.postMessage(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
-      worker.postMessage({ module: new URL('ishi.wasm', document.baseURI).href });
+      worker.postMessage({ server: await WebAssembly.compileStreaming(fetch('ishi.wasm')) });
       send('initialize', { capabilities: {} }, 1);
       send('initialized', {});
       const textDocument = { uri: 'inmemory://game.ishi' };

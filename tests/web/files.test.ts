@@ -1,10 +1,12 @@
 /** Files of the user: how they are opened, and how they are saved. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 
+import { serve } from '../../editors/web/scripts/serve.mjs';
 import { environment, fileBytes, fileText, openHandle, quit, RECORD, Tab } from './browser.ts';
 
 after(quit);
@@ -187,6 +189,53 @@ for (const [name, content, wanted] of [
       assert.ok(!(await tab.text()).startsWith('('));
     }));
 }
+
+test('a record in Shift-JIS is opened, and saved in it', () =>
+  Tab.use({}, async (tab) => {
+    // これは良い手です。
+    const comment = [130, 177, 130, 234, 130, 205, 151, 199, 130, 162, 142, 232, 130, 197, 130, 183, 129, 66];
+    const bytes = [...encoded(`${RECORD}COM\n`), ...comment, ...encoded('\nENDCOM\n')];
+    await openHandle(tab, 'japanese.ishi', bytes);
+    await tab.until('the comment', (text) => text === `${RECORD}COM\nこれは良い手です。\nENDCOM\n`);
+    await tab.line(5).click();
+    await tab.page.keyboard.press('End');
+    await tab.page.keyboard.insertText('定石');
+    await tab.page.keyboard.press('Control+s');
+    await tab.notice.getByText('japanese.ishi is saved').waitFor();
+    assert.deepEqual(await fileBytes(tab), [...encoded(`${RECORD}COM\n`), ...comment, 146, 232, 144, 206, ...encoded('\nENDCOM\n')]);
+    await tab.page.keyboard.insertText('é');
+    await tab.page.keyboard.press('Control+s');
+    await tab.notice.getByText('Shift-jis has no `é`.').waitFor();
+  }));
+
+test('what reads files is loaded for the first one, once, and again after a failure', async () => {
+  const site = mkdtempSync(join(tmpdir(), 'site-'));
+  cpSync(environment('ISHI_SITE'), site, { recursive: true });
+  // Nothing is kept for a visit without a network while a file is missing.
+  rmSync(join(site, 'files.wasm'));
+  const { server, url } = await serve(site);
+  await Tab.use({ site: url }, async (tab) => {
+    let loaded = 0;
+    tab.page.on('request', (request) => {
+      loaded += Number(request.url().endsWith('files.wasm'));
+    });
+    await tab.page.reload();
+    await tab.page.locator('#outline li').first().waitFor();
+    assert.equal(loaded, 0, 'the first visit does not need it');
+    const text = await tab.text();
+    await tab.dropAll([{ name: 'game.sgf', content: SGF }]);
+    await tab.notice.getByText("game.sgf can't be opened: the part that reads and writes files could not be loaded (files.wasm: 404)").waitFor();
+    assert.deepEqual([loaded, await tab.text()], [1, text]);
+    copyFileSync(join(environment('ISHI_SITE'), 'files.wasm'), join(site, 'files.wasm'));
+    await tab.drop('game.sgf', SGF);
+    await tab.until('the record', (found) => found === 'EVENT Final\nB 1 Q16\nW 2 D4\n');
+    await tab.drop('other.sgf', SGF.replace('Final', 'Other'));
+    await tab.until('the other record', (found) => found.startsWith('EVENT Other\n'));
+    assert.equal(loaded, 2);
+    // The missing file was meant.
+    tab.errors.splice(0);
+  }).finally(() => server.close());
+});
 
 async function paste(tab: Tab, text: string): Promise<void> {
   await tab.page.evaluate((content) => navigator.clipboard.writeText(content), text);

@@ -192,6 +192,8 @@ test('the page opens without a network', async () => {
       await tab.board.locator('#board svg').waitFor();
       await tab.example('mistakes.ishi');
       await tab.page.locator('#problems h2', { hasText: 'Problems (' }).waitFor();
+      await tab.drop('game.sgf', '(;GM[1]FF[4];B[pd])\n');
+      await tab.until('the record', (text) => text.includes('B 1 Q16'));
     } finally {
       await browser.setOffline(false);
     }
@@ -243,7 +245,7 @@ test('the worker checks a keystroke within milliseconds', async () => {
       });
       const notify = (method: string, params: object, id?: number) => worker.postMessage(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
       const uri = 'inmemory://game.ishi';
-      worker.postMessage({ module: new URL('ishi.wasm', document.baseURI).href });
+      worker.postMessage({ server: await WebAssembly.compileStreaming(fetch('ishi.wasm')) });
       notify('initialize', { capabilities: {} }, 1);
       notify('initialized', {});
       notify('textDocument/didOpen', { textDocument: { uri, languageId: 'ishi', version: 0, text } });

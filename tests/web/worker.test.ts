@@ -1,4 +1,4 @@
-/** The server as WebAssembly answers as the native program does, and it is small and soon there. */
+/** The server as WebAssembly answers as the native program does, and it is small and soon there; files are read by a module of their own. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,10 +16,9 @@ function environment(name: string): string {
 
 const root = environment('ISHI_ROOT');
 const glue = environment('ISHI_WEB_GLUE');
-const module = readFileSync(join(glue, 'ishi_web_worker_bg.wasm'));
 
-/** The largest size of the compressed module, in bytes. It is not to grow. */
-const MAX_PACKED = 1_320_000;
+/** The largest size of each module when it is compressed, in bytes. They are not to grow. */
+const MAX_PACKED = { server: 1_036_000, files: 433_000 };
 
 /** How long it may take until the server has answered `initialize`, in milliseconds, on a machine that has nothing else to do. */
 const MAX_START = 300;
@@ -32,24 +31,39 @@ interface Message {
   error?: unknown;
 }
 
-/** The interface of the worker that wasm-bindgen generates. */
+/** The interfaces of the modules that wasm-bindgen generates. */
 interface Glue {
   initSync(options: { module: Uint8Array }): unknown;
+}
+
+interface ServerModule extends Glue {
   Server: new (send: (message: string) => void) => {
     receive(message: string): void;
     setSettings(uri: string, text: string, values: string): void;
     refuseSettings(uri: string, text: string, message: string, start: number, end: number): void;
     removeSettings(uri: string): void;
   };
+}
+
+interface FilesModule extends Glue {
   open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; format: string; losses: string[] };
   encode(text: string, encoding: string): Uint8Array;
   exportSgf(text: string, base?: Uint8Array): { bytes: Uint8Array; losses: string[] };
 }
 
-const worker = (await import(pathToFileURL(join(glue, 'ishi_web_worker.js')).href)) as Glue;
-const begin = performance.now();
-worker.initSync({ module });
-const loaded = performance.now() - begin;
+const bytesOf = (name: keyof typeof MAX_PACKED) => readFileSync(join(glue, `ishi_worker_${name}_bg.wasm`));
+
+/** Loads a module, and returns it with the time that it took in milliseconds. */
+async function load<T extends Glue>(name: keyof typeof MAX_PACKED): Promise<[T, number]> {
+  const made = (await import(pathToFileURL(join(glue, `ishi_worker_${name}.js`)).href)) as T;
+  const module = bytesOf(name);
+  const begin = performance.now();
+  made.initSync({ module });
+  return [made, performance.now() - begin];
+}
+
+const [worker, loaded] = await load<ServerModule>('server');
+const [files] = await load<FilesModule>('files');
 
 /** One of the two servers. */
 abstract class Server {
@@ -194,13 +208,23 @@ async function* session(name: string, text: string, server: Server): AsyncGenera
 
 /** The examples, and the first of them in SGF. */
 const records = readdirSync(join(root, 'examples')).map((name) => [name, readFileSync(join(root, 'examples', name), 'latin1')]) as [string, string][];
-const sgf = worker.exportSgf(readFileSync(join(root, 'examples/game.ishi'), 'utf8'));
+const sgf = files.exportSgf(readFileSync(join(root, 'examples/game.ishi'), 'utf8'));
 records.push(['game.sgf', new TextDecoder().decode(sgf.bytes)]);
 
-test('the module is small', () => {
-  const packed = gzipSync(module, { level: 9 }).length;
-  console.log(`the module has ${module.length} bytes, ${packed} of them gzipped`);
-  assert.ok(packed <= MAX_PACKED, `${packed} bytes gzipped; ${MAX_PACKED} are allowed`);
+for (const [name, most] of Object.entries(MAX_PACKED) as [keyof typeof MAX_PACKED, number][]) {
+  test(`the module ${name} is small`, () => {
+    const module = bytesOf(name);
+    const packed = gzipSync(module, { level: 9 }).length;
+    console.log(`the module ${name} has ${module.length} bytes, ${packed} of them gzipped`);
+    assert.ok(packed <= most, `${packed} bytes gzipped; ${most} are allowed`);
+  });
+}
+
+test('the module of the server has no tables of encodings', () => {
+  // Part of the table of Shift-JIS and EUC-JP, as 16-bit numbers: kanji in the order of JIS X 0208.
+  const kanji = Buffer.from('亜唖娃阿哀愛挨姶逢葵茜穐悪握渥旭', 'utf16le');
+  assert.ok(bytesOf('files').includes(kanji));
+  assert.ok(!bytesOf('server').includes(kanji));
 });
 
 test('all answers are those of the native server', { timeout: 300_000 }, async () => {
@@ -233,28 +257,28 @@ test('all answers are those of the native server', { timeout: 300_000 }, async (
 test('files come in and go out as bytes', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const game = '(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[Final];B[pd]C[The first move.])\n';
-  const opened = worker.open(bytes(game), true);
+  const opened = files.open(bytes(game), true);
   assert.equal(opened.text, 'EVENT Final\nB 1 Q16\nCOM\nThe first move.\nENDCOM\n');
-  assert.equal(new TextDecoder().decode(worker.exportSgf(opened.text).bytes).trim(), game.trim());
+  assert.equal(new TextDecoder().decode(files.exportSgf(opened.text).bytes).trim(), game.trim());
   // What the record does not change is written as it was.
   const spaced = '(;FF[4] GM[1]\r\n;B [pd]\r\n;W[dp] C[old])\r\n';
-  const edited = worker.open(bytes(spaced), true).text.replace('old', 'new');
-  assert.equal(new TextDecoder().decode(worker.exportSgf(edited, bytes(spaced)).bytes), spaced.replace('old', 'new'));
-  const old = worker.open(new Uint8Array([...bytes('EVENT Mei'), 0xe9, 10]), false);
+  const edited = files.open(bytes(spaced), true).text.replace('old', 'new');
+  assert.equal(new TextDecoder().decode(files.exportSgf(edited, bytes(spaced)).bytes), spaced.replace('old', 'new'));
+  const old = files.open(new Uint8Array([...bytes('EVENT Mei'), 0xe9, 10]), false);
   assert.equal(old.text, 'EVENT Meié\n');
-  assert.deepEqual([...worker.encode(old.text, old.encoding)].at(-2), 0xe9);
+  assert.deepEqual([...files.encode(old.text, old.encoding)].at(-2), 0xe9);
   // The content decides, unless it is said to be SGF.
-  assert.deepEqual([worker.open(bytes(game), false).text, worker.open(bytes(game), false).format], [opened.text, 'sgf']);
+  assert.deepEqual([files.open(bytes(game), false).text, files.open(bytes(game), false).format], [opened.text, 'sgf']);
   for (const name of ['even.gib', 'even.ngf']) {
     const file = readFileSync(join(root, 'tests/fixtures/import', name));
-    const { text, format } = worker.open(file, false);
+    const { text, format } = files.open(file, false);
     assert.equal(format, 'import');
     const native = spawnSync(environment('ISHI'), ['convert', '-', '--to', 'ishi'], { input: file, encoding: 'utf8' });
     assert.equal(text, native.stdout);
   }
-  assert.throws(() => worker.open(new Uint8Array([0, 1, 2, 0]), false), /NUL/);
-  assert.throws(() => worker.open(bytes('EVENT x'), true), /no game/);
-  assert.throws(() => worker.exportSgf(''), /no event/);
+  assert.throws(() => files.open(new Uint8Array([0, 1, 2, 0]), false), /NUL/);
+  assert.throws(() => files.open(bytes('EVENT x'), true), /no game/);
+  assert.throws(() => files.exportSgf(''), /no event/);
 });
 
 /** Returns the mistake in an `ishi.toml` and its place, as the extension for browsers finds it. */

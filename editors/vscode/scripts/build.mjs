@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 import { boardTexts } from '../../board/scripts/styles.mjs';
+import { copyModules, workerGlue } from '../../web/scripts/modules.mjs';
 
 const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(source, '../..');
@@ -65,13 +66,13 @@ if (isWeb) {
   const glue = resolve(process.env.ISHI_WEB_GLUE);
   await build({
     ...common,
-    alias: { 'ishi-web-worker': join(glue, 'ishi_web_worker.js') },
+    alias: workerGlue(glue),
     define: { 'import.meta.url': '""' },
     entryPoints: [join(root, 'editors/web/src/worker.ts')],
     outfile: join(folder, 'dist/worker.js'),
     format: 'iife',
   });
-  copyFileSync(join(glue, 'ishi_web_worker_bg.wasm'), join(folder, 'dist/ishi.wasm'));
+  copyModules(glue, join(folder, 'dist'));
 } else {
   const name = process.platform === 'win32' ? 'ishi.exe' : 'ishi';
   const program = resolve(process.env.ISHI ?? join(target, 'release', name));

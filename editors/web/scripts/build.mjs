@@ -1,4 +1,4 @@
-// Builds the page into a folder: node build.mjs FOLDER. ISHI_WEB_GLUE is the folder that has the worker's module.
+// Builds the page into a folder: node build.mjs FOLDER. ISHI_WEB_GLUE is the folder that has the worker's modules.
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 
 import { boardTexts } from '../../board/scripts/styles.mjs';
 import { readExamples } from './examples.mjs';
+import { copyModules, workerGlue } from './modules.mjs';
 
 const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(source, '../..');
@@ -56,7 +57,7 @@ const madeModules = {
 const common = { bundle: true, minify: true, legalComments: 'none', logLevel: 'warning', target: 'es2022', format: 'esm' };
 await build({
   ...common,
-  alias: { 'ishi-web-worker': join(glue, 'ishi_web_worker.js') },
+  alias: workerGlue(glue),
   plugins: [madeModules, boardTexts],
   entryPoints: { page: join(source, 'src/page.ts'), worker: join(source, 'src/worker.ts') },
   outdir: folder,
@@ -64,7 +65,7 @@ await build({
 await build({ ...common, entryPoints: { page: join(source, 'src/page.css') }, outdir: folder });
 // A module would run only after the page was drawn.
 await build({ ...common, format: 'iife', entryPoints: { early: join(source, 'src/early.ts') }, outdir: folder });
-copyFileSync(join(glue, 'ishi_web_worker_bg.wasm'), join(folder, 'ishi.wasm'));
+copyModules(glue, folder);
 cpSync(join(source, 'public'), folder, { recursive: true });
 copyFileSync(join(root, 'editors/vscode/media/icon.svg'), join(folder, 'icon.svg'));
 cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });

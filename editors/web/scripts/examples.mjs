@@ -14,8 +14,8 @@ const EXAMPLES = [
 
 /** Starts the language server of the page in this process, and returns what sends it a request. */
 async function start(glue) {
-  const { initSync, Server } = await import(pathToFileURL(join(glue, 'ishi_web_worker.js')).href);
-  initSync({ module: readFileSync(join(glue, 'ishi_web_worker_bg.wasm')) });
+  const { initSync, Server } = await import(pathToFileURL(join(glue, 'ishi_worker_server.js')).href);
+  initSync({ module: readFileSync(join(glue, 'ishi_worker_server_bg.wasm')) });
   const waiting = new Map();
   const server = new Server((message) => {
     const { id, result } = JSON.parse(message);

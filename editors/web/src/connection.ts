@@ -1,5 +1,14 @@
-/** One worker: carries the messages of its language server, and calls of its library, until it is ended or dies. */
-import type { Call, Library, Module, Result, Start } from './protocol.ts';
+/** One worker: carries the messages of its language server, and calls of its functions, until it is ended or dies. */
+import { once } from './once.ts';
+import { type Call, FILE_FUNCTIONS, type Functions, type Load, type Result } from './protocol.ts';
+
+/** The modules of a worker. */
+export interface Modules {
+  /** That of the server. If it can't be had, that is the death of the worker. */
+  server: Promise<WebAssembly.Module>;
+  /** Loads that for files, when it is needed first. If that fails, it is loaded again for the next call. */
+  files(): Promise<WebAssembly.Module>;
+}
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -8,8 +17,10 @@ interface Waiting {
 
 export class Connection {
   readonly #worker: Worker;
-  /** Is done when the worker has its module: what is sent earlier waits. */
-  readonly #started: Promise<void>;
+  /** Is done when the worker has the module of the server: what is sent earlier waits. */
+  readonly #server: Promise<void>;
+  /** Hands the module for files to the worker. */
+  readonly #files: () => Promise<void>;
   readonly #waiting = new Map<number, Waiting>();
   #calls = 0;
   #isOver = false;
@@ -18,11 +29,12 @@ export class Connection {
   /** Called when the worker has died. */
   onDeath: () => void = () => {};
 
-  /** A module that can't be had is the death of the worker. */
-  constructor(worker: Worker, module: Module | Promise<Module>) {
+  constructor(worker: Worker, { server, files }: Modules) {
     this.#worker = worker;
-    this.#started = Promise.resolve(module).then((had) => worker.postMessage({ module: had } satisfies Start));
-    this.#started.catch(() => this.#died());
+    const handOver = (module: Load) => worker.postMessage(module);
+    this.#server = server.then((module) => handOver({ server: module }));
+    this.#server.catch(() => this.#died());
+    this.#files = once(async () => handOver({ files: await files() }));
     worker.addEventListener('message', ({ data }: MessageEvent<string | Result>) => {
       if (this.#isOver) {
         return;
@@ -37,11 +49,11 @@ export class Connection {
   }
 
   send(message: string): void {
-    this.#post(message);
+    void this.#server.then(() => this.#worker.postMessage(message), () => {});
   }
 
-  /** Calls a function of the library. Throws an error with the reason if it refuses. */
-  call<K extends keyof Library>(name: K, ...parameters: Parameters<Library[K]>): Promise<ReturnType<Library[K]>> {
+  /** Calls a function. Throws an error with the reason if it refuses, or if its module can't be loaded. */
+  call<K extends keyof Functions>(name: K, ...parameters: Parameters<Functions[K]>): Promise<ReturnType<Functions[K]>> {
     this.#calls += 1;
     const id = this.#calls;
     return new Promise((resolve, reject) => {
@@ -49,18 +61,27 @@ export class Connection {
         reject(new Error('the language server has ended'));
         return;
       }
-      this.#waiting.set(id, { resolve: (value) => resolve(value as ReturnType<Library[K]>), reject });
-      this.#post({ id, name, parameters });
+      this.#waiting.set(id, { resolve: (value) => resolve(value as ReturnType<Functions[K]>), reject });
+      const post = () => this.#worker.postMessage({ id, name, parameters } satisfies Call);
+      if (name in FILE_FUNCTIONS) {
+        this.#files().then(post, ({ message }: Error) => {
+          this.#answered({ id, refusal: `the part that reads and writes files could not be loaded (${message}); check the network, and try again` });
+        });
+      } else {
+        void this.#server.then(post, () => {});
+      }
     });
+  }
+
+  /** Loads the module for files before a call needs it. */
+  prepareFiles(): void {
+    // The call says why it has failed.
+    this.#files().catch(() => {});
   }
 
   /** Ends the worker. Calls that are not answered yet fail. */
   end(): void {
     this.#end('the language server has ended');
-  }
-
-  #post(message: string | Call): void {
-    void this.#started.then(() => this.#worker.postMessage(message), () => {});
   }
 
   #died(): void {

@@ -1,6 +1,6 @@
-/** The module that wasm-bindgen makes of `worker/src`. */
-declare module 'ishi-web-worker' {
-  export default function init(options: { module_or_path: string | WebAssembly.Module }): Promise<unknown>;
+/** The module that wasm-bindgen makes of `worker/server`. */
+declare module 'ishi-worker-server' {
+  export function initSync(options: { module: WebAssembly.Module }): unknown;
 
   export class Server {
     constructor(send: (message: string) => void);
@@ -9,6 +9,11 @@ declare module 'ishi-web-worker' {
     refuseSettings(uri: string, text: string, message: string, start: number, end: number): void;
     removeSettings(uri: string): void;
   }
+}
+
+/** That of `worker/files`. */
+declare module 'ishi-worker-files' {
+  export function initSync(options: { module: WebAssembly.Module }): unknown;
 
   export function open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; format: 'ishi' | 'sgf' | 'import'; losses: string[] };
   export function encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;

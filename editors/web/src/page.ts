@@ -189,7 +189,11 @@ const showRecent = attempt(() => recent.open());
 const save = attempt(() => saving.record());
 /** Saves the record, with the comment that is being written on the board. */
 const saveFromHere = () => (document.activeElement === boardElement ? board.controller.requestSave() : save());
-const openChosen = attempt(async () => openFiles(await choose()));
+const openChosen = attempt(async () => {
+  // While the user chooses.
+  service.prepareFiles();
+  await openFiles(await choose());
+});
 
 async function openFiles(picked: PickedFile[]): Promise<void> {
   if (picked.length > 0) {

@@ -1,12 +1,7 @@
-/** Messages to the worker besides those of the language server: its module, and calls of the library, for files. */
+/** Messages to the worker besides those of the language server: its modules, and calls of their functions. */
 
-/** The module, or its address. */
-export type Module = string | WebAssembly.Module;
-
-/** The first message. */
-export interface Start {
-  module: Module;
-}
+/** Hands over a module: that of the server before all other messages, and that for files before the first call of its functions. */
+export type Load = { server: WebAssembly.Module } | { files: WebAssembly.Module };
 
 export interface Opened {
   text: string;
@@ -23,13 +18,17 @@ export interface Exported {
   losses: string[];
 }
 
-/** The functions of the library, each with its arguments and its result. */
-export interface Library {
+/** The functions of the module for files, each with its arguments and its result. */
+export interface FileFunctions {
   /** Reads a file, whose format its content decides, unless it is said to be SGF. */
   open(bytes: Uint8Array<ArrayBuffer>, isSgf: boolean): Opened;
   encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;
   /** Converts a record to SGF. Unchanged parts of the file `base`, if there is one, keep their bytes. */
   exportSgf(text: string, base?: Uint8Array<ArrayBuffer>): Exported;
+}
+
+/** Those of the module of the server. */
+export interface ServerFunctions {
   /** Hands an `ishi.toml` to the server: its text, and its values as JSON. Refuses values that are not valid. */
   setSettings(uri: string, text: string, values: string): void;
   /** Hands over one with a mistake, in these bytes of its text. */
@@ -37,10 +36,16 @@ export interface Library {
   removeSettings(uri: string): void;
 }
 
+/** All functions. */
+export type Functions = FileFunctions & ServerFunctions;
+
+/** The names of the functions of the module for files. */
+export const FILE_FUNCTIONS: Record<keyof FileFunctions, true> = { open: true, encode: true, exportSgf: true };
+
 /** A call. A string is a message of the language server, in both directions. */
 export interface Call {
   id: number;
-  name: keyof Library;
+  name: keyof Functions;
   parameters: unknown[];
 }
 

@@ -2,7 +2,7 @@
 import type { Transport } from '@codemirror/lsp-client';
 
 import { Connection } from './connection.ts';
-import type { Library } from './protocol.ts';
+import type { Functions } from './protocol.ts';
 
 /** How often the worker may die in a period, in milliseconds, before it is left alone. */
 const DEATHS = 4;
@@ -13,9 +13,15 @@ export const GIVEN_UP = 'the language server crashed repeatedly and is not start
 
 const addressOf = (name: string) => new URL(name, document.baseURI).href;
 
-/** Fetches and compiles the module. The page does it, because the browser has begun to load it for the page, and not for a worker. */
-async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(addressOf('ishi.wasm'));
+/**
+ * Fetches and compiles a module. The page does it, because the browser has begun to load that of the server for the page, and not for a
+ * worker.
+ */
+async function compile(name: string): Promise<WebAssembly.Module> {
+  const response = await fetch(addressOf(name));
+  if (!response.ok) {
+    throw new Error(`${name}: ${response.status}`);
+  }
   const isNamed = response.headers.get('content-type') === 'application/wasm';
   return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
@@ -44,16 +50,22 @@ export class Service implements Transport {
     this.#handlers.delete(handler);
   }
 
-  /** Calls a function of the library. Throws an error with the reason if it refuses. */
-  async call<K extends keyof Library>(name: K, ...parameters: Parameters<Library[K]>): Promise<ReturnType<Library[K]>> {
+  /** Calls a function of the worker. Throws an error with the reason if it refuses, or can't be loaded. */
+  async call<K extends keyof Functions>(name: K, ...parameters: Parameters<Functions[K]>): Promise<ReturnType<Functions[K]>> {
     if (this.#connection === null) {
       throw new Error(GIVEN_UP);
     }
     return this.#connection.call(name, ...parameters);
   }
 
+  /** Loads what the functions for files need, before one is called. */
+  prepareFiles(): void {
+    this.#connection?.prepareFiles();
+  }
+
   #start(): void {
-    const connection = new Connection(new Worker(addressOf('worker.js'), { type: 'module' }), compile());
+    const modules = { server: compile('ishi.wasm'), files: () => compile('files.wasm') };
+    const connection = new Connection(new Worker(addressOf('worker.js'), { type: 'module' }), modules);
     connection.onMessage = (message) => {
       for (const handler of this.#handlers) {
         handler(message);

@@ -1,11 +1,14 @@
-/** The Web Worker: hands messages to the server in WebAssembly, and calls to the library. */
-import init, { encode, exportSgf, open, Server } from 'ishi-web-worker';
+/** The Web Worker: hands messages to the server in WebAssembly, and calls to the functions of its modules. */
+import { encode, exportSgf, initSync as initFiles, open } from 'ishi-worker-files';
+import { initSync as initServer, Server } from 'ishi-worker-server';
 
-import type { Call, Library, Result, Start } from './protocol.ts';
+import type { Call, Functions, Load, Result } from './protocol.ts';
 
 const post = (message: string | Result) => self.postMessage(message);
 
-const library = (server: Server): Library => ({
+let server: Server;
+
+const functions: Functions = {
   open(bytes, isSgf) {
     const { text, encoding, format, losses } = open(bytes, isSgf);
     return { text, encoding, format, losses };
@@ -18,13 +21,13 @@ const library = (server: Server): Library => ({
   setSettings: (...file) => server.setSettings(...file),
   refuseSettings: (...file) => server.refuseSettings(...file),
   removeSettings: (uri) => server.removeSettings(uri),
-});
+};
 
-function answer(server: Server, { id, name, parameters }: Call): Result {
+function answer({ id, name, parameters }: Call): Result {
   try {
-    return { id, value: (library(server)[name] as (...all: unknown[]) => unknown)(...parameters) };
+    return { id, value: (functions[name] as (...all: unknown[]) => unknown)(...parameters) };
   } catch (error) {
-    // The library refuses with a string. All else is the end of the module.
+    // A function refuses with a string. All else is the end of the module.
     if (typeof error === 'string') {
       return { id, refusal: error };
     }
@@ -39,18 +42,15 @@ self.addEventListener('unhandledrejection', ({ reason }) => {
   });
 });
 
-let started: Promise<Server>;
-
-self.addEventListener('message', ({ data }: MessageEvent<Start | string | Call>) => {
-  if (typeof data === 'object' && 'module' in data) {
-    started = init({ module_or_path: data.module }).then(() => new Server(post));
-    return;
+self.addEventListener('message', ({ data }: MessageEvent<Load | string | Call>) => {
+  if (typeof data === 'string') {
+    server.receive(data);
+  } else if ('server' in data) {
+    initServer({ module: data.server });
+    server = new Server(post);
+  } else if ('files' in data) {
+    initFiles({ module: data.files });
+  } else {
+    post(answer(data));
   }
-  void started.then((server) => {
-    if (typeof data === 'string') {
-      server.receive(data);
-    } else {
-      post(answer(server, data));
-    }
-  });
 });

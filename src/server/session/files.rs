@@ -1,4 +1,4 @@
-//! Reading files for the index of events, as their settings say.
+//! Reading files with games, for the index of events and for searches, as their settings say.
 
 use std::collections::HashMap;
 use std::io;
@@ -6,13 +6,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::archive::ArchiveText;
 use crate::config::Config;
 use crate::ide::Entries;
 use crate::server::transport::FileSystem;
-use crate::text::{self, Encoding};
+use crate::text::Encoding;
 
-/// The largest file that is read for the index or a search, in bytes.
-pub(super) const MAX_FILE: usize = 16 << 20;
+/// The largest file that is read, in bytes.
+const MAX_FILE: usize = 16 << 20;
 
 /// The settings about files: those of the nearest `ishi.toml`, or else the editor's.
 #[derive(Debug)]
@@ -68,16 +69,26 @@ impl FileSettings {
     pub(super) fn encoding(&self, path: &Path) -> Option<Encoding> {
         self.nearest(path).map_or(self.editors.files.encoding, |nearest| nearest.config.files.encoding).0
     }
+
+    /// Reads a file in its encoding, and calls `take` with its text.
+    ///
+    /// # Errors
+    /// Returns an error if the file can't be read, is too large, or is not a text.
+    pub(super) fn read_games(&self, path: &Path, take: &mut dyn FnMut(ArchiveText<'_>)) -> io::Result<()> {
+        self.files.read_games(path, MAX_FILE, self.encoding(path), take)
+    }
 }
 
-/// The events of a file; `None` if it can't be read.
+/// The events of a record; none if it can't be read.
 pub(super) fn entries_of(path: &Path, settings: &FileSettings) -> Entries {
-    let read = || -> io::Result<Entries> {
-        let bytes = settings.files.read(path, MAX_FILE)?;
-        // ASCII is the same in every encoding.
-        let encoding = if bytes.is_ascii() { None } else { settings.encoding(path) };
-        let decoded = text::decode(&bytes, encoding).map_err(|reason| io::Error::other(reason.to_string()))?;
-        Ok(Entries::read(&decoded.text))
+    let read = || {
+        let mut entries = Entries::default();
+        let read = settings.read_games(path, &mut |text| {
+            if let ArchiveText::Record(text) = text {
+                entries = Entries::read(text);
+            }
+        });
+        read.map(|()| entries)
     };
     match catch_unwind(AssertUnwindSafe(read)) {
         Ok(Ok(entries)) => entries,

@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::connection::Connection;
-use super::files::{FileSettings, MAX_FILE};
-use super::game_files::{Folders, named_format};
+use super::files::FileSettings;
+use super::game_files::Folders;
 use crate::archive::find::{Continuations, Search};
 use crate::archive::index::{FileEntry, FoundGame as IndexedGame, IndexAnswer, Step};
-use crate::archive::{ArchiveText, GameFile, GameHeaders, games_in};
+use crate::archive::{ArchiveText, GameHeaders, games_in};
 use crate::cancel::checkpoint;
 use crate::document::Format;
 use crate::parallel::{self, Pool};
@@ -201,14 +201,13 @@ impl<'s> Finder<'s> {
 
     fn of_file(&self, path: &Path, settings: &FileSettings) -> Searched {
         let read = || {
-            let Some(uri) = self.connection.files.uri(path) else { return Searched::unread() };
-            let Ok(bytes) = self.connection.files.read(path, MAX_FILE) else { return Searched::unread() };
-            // ASCII is the same in every encoding.
-            let encoding = if bytes.is_ascii() { None } else { settings.encoding(path) };
-            match GameFile::read(named_format(path), &bytes, encoding) {
-                Ok(file) => Searched::of_text(self.search, file.text(), &uri, self.unit, true),
-                Err(_) => Searched::unread(),
+            let mut searched = Searched::unread();
+            if let Some(uri) = self.connection.files.uri(path) {
+                let search = |text: ArchiveText<'_>| Searched::of_text(self.search, text, &uri, self.unit, true);
+                // A file that can't be read is counted.
+                let _ = settings.read_games(path, &mut |text| searched = search(text));
             }
+            searched
         };
         guarded(&path.to_string_lossy(), read)
     }

@@ -183,12 +183,7 @@ impl Folders<'_> {
     }
 }
 
-/// The format that the name of a file says.
-pub(super) fn named_format(path: &Path) -> NamedFormat {
-    NamedFormat::of_extension(&path.extension().unwrap_or_default().to_string_lossy())
-}
-
 /// Whether the name of a file is that of games in another format than that of records.
 fn is_of_games(path: &Path) -> bool {
-    matches!(named_format(path), NamedFormat::Sgf | NamedFormat::Import)
+    matches!(NamedFormat::of_path(path), NamedFormat::Sgf | NamedFormat::Import)
 }

@@ -11,10 +11,11 @@ use tower_lsp::lsp_types::Url;
 
 use crate::archive::find::Search;
 use crate::archive::index::{CATALOG_FILE, FileEntry, FoundGame, IndexError, NO_INDEX, OpenIndex, Step};
+use crate::archive::{ArchiveText, GameFile, NamedFormat};
 use crate::config::{self, Config, ConfigError, SettingsSearch};
 use crate::disk;
 use crate::server::transport::{FileSystem, Library};
-use crate::text::printable;
+use crate::text::{Encoding, printable};
 
 /// The files of this machine, by their `file:` URIs. Files in folders are read with the precautions of `disk`, because
 /// a folder may come from somebody else.
@@ -83,8 +84,17 @@ impl FileSystem for Disk {
         disk::is_record(path)
     }
 
-    fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
-        disk::read_regular(path, most)
+    fn read_games(
+        &self,
+        path: &Path,
+        most: usize,
+        encoding: Option<Encoding>,
+        take: &mut dyn FnMut(ArchiveText<'_>),
+    ) -> io::Result<()> {
+        let bytes = disk::read_regular(path, most)?;
+        let file = GameFile::read(NamedFormat::of_path(path), &bytes, encoding);
+        take(file.map_err(|reason| io::Error::other(reason.to_string()))?.text());
+        Ok(())
     }
 
     fn stamp(&self, path: &Path) -> u64 {

@@ -6,9 +6,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::archive::ArchiveText;
 use crate::archive::find::Search;
 use crate::archive::index::{FileEntry, FoundGame, IndexError, Step};
 use crate::config::{Config, ConfigError, SettingsSearch};
+use crate::text::Encoding;
 
 /// The index of games that the user has named. Only a transport with a disk has one.
 pub trait Library: fmt::Debug + Send + Sync {
@@ -43,11 +45,21 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// Returns whether a file is a record, by its name or by its beginning.
     fn is_record(&self, path: &Path) -> bool;
 
-    /// Returns all bytes of a file.
+    /// Reads a file in the format of its name, and calls `take` with its text. Without an `encoding`, that is detected.
+    ///
+    /// A file is decoded here, and not by the session, so that a program whose transport has no such files needs no
+    /// tables of encodings.
     ///
     /// # Errors
-    /// Returns an error if the file can't be read, or has more than `most` bytes.
-    fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>>;
+    /// Returns an error if the file can't be read, has more than `most` bytes, or is not a text. `take` is not called
+    /// then.
+    fn read_games(
+        &self,
+        path: &Path,
+        most: usize,
+        encoding: Option<Encoding>,
+        take: &mut dyn FnMut(ArchiveText<'_>),
+    ) -> io::Result<()>;
 
     /// Returns a number that differs after a change of a file. 0 if it is not known, or if the file may change without
     /// it. It is that of an index of games ([`FileEntry::stamp`](crate::archive::index::FileEntry::stamp)).

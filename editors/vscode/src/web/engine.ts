@@ -1,25 +1,26 @@
-/** The server and the library as WebAssembly in a Web Worker. */
+/** The server, and what reads and writes files, as WebAssembly in a Web Worker. */
 import * as vscode from 'vscode';
 import type { DataCallback, Disposable, LanguageClient, LanguageClientOptions, Message, MessageTransports } from 'vscode-languageclient/browser';
 
 import { Connection } from '../../../web/src/connection.ts';
+import { once } from '../../../web/src/once.ts';
 import type { Place } from '../cursor.ts';
 import type { Converted, Engine, Found } from '../engine.ts';
 import type { Board } from '../../../board/src/protocol.ts';
 import { SettingsFiles } from './settings.ts';
 
-/** The files of the worker: its script and its WebAssembly module. */
+/** The parts with which a worker starts. */
 interface Parts {
   /** The address of its script. */
   script: string;
-  module: WebAssembly.Module;
+  /** The module of the server. */
+  server: WebAssembly.Module;
 }
 
 export class Module implements Engine {
   readonly isCaseSensitive = true;
   readonly formats = ['svg'];
   readonly #dist: vscode.Uri;
-  #parts: Promise<Parts> | undefined;
   #connection: Promise<Connection> | undefined;
   #client: LanguageClient | undefined;
 
@@ -76,28 +77,28 @@ export class Module implements Engine {
   }
 
   /**
-   * Reads what a worker is made of. A worker may have only a script of the origin of the page, and the extension is often of
+   * Reads what a worker starts with. A worker may have only a script of the origin of the page, and the extension is often of
    * another one, so the script is read, and started from an address of its own.
    */
-  #load(): Promise<Parts> {
-    const read = (name: string) => vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.#dist, name));
-    const load = async () => {
-      const [script, bytes] = await Promise.all([read('worker.js'), read('ishi.wasm')]);
-      const module = await WebAssembly.compile(new Uint8Array(bytes));
-      return { script: URL.createObjectURL(new Blob([new Uint8Array(script)], { type: 'text/javascript' })), module };
-    };
-    this.#parts ??= load().catch((error: unknown) => {
-      this.#parts = undefined;
-      throw error;
-    });
-    return this.#parts;
+  readonly #load = once(async (): Promise<Parts> => {
+    const [script, server] = await Promise.all([this.#read('worker.js'), this.#compile('ishi.wasm')]);
+    return { script: URL.createObjectURL(new Blob([script], { type: 'text/javascript' })), server };
+  });
+
+  async #read(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    return new Uint8Array(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.#dist, name)));
+  }
+
+  async #compile(name: string): Promise<WebAssembly.Module> {
+    return WebAssembly.compile(await this.#read(name));
   }
 
   /** The worker that runs, or another one if it has died. */
   #connect(): Promise<Connection> {
     const connect = async () => {
-      const { script, module } = await this.#load();
-      const connection = new Connection(new Worker(script, { name: 'Ishi' }), module);
+      const { script, server } = await this.#load();
+      const modules = { server: Promise.resolve(server), files: () => this.#compile('files.wasm') };
+      const connection = new Connection(new Worker(script, { name: 'Ishi' }), modules);
       connection.onDeath = () => {
         if (this.#connection === connected) {
           this.#connection = undefined;

@@ -101,6 +101,8 @@ export class Opening {
     if (address === null) {
       return false;
     }
+    // Beside the file.
+    this.#service.prepareFiles();
     try {
       notify(await this.#file({ file: await fetchFile(address, MAX_FILE), handle: null }));
       return true;

@@ -1,4 +1,4 @@
-//! Usage: `ishi-web-glue MODULE.wasm FOLDER`. Writes the JavaScript that loads a module, and the module that it loads.
+//! Usage: `ishi-worker-glue MODULE.wasm FOLDER`. Writes the JavaScript that loads a module, and the module that it loads.
 
 mod order;
 
@@ -13,7 +13,7 @@ use wasm_bindgen_cli_support::Bindgen;
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [module, folder] = &arguments[..] else {
-        eprintln!("Usage: ishi-web-glue MODULE.wasm FOLDER");
+        eprintln!("Usage: ishi-worker-glue MODULE.wasm FOLDER");
         return ExitCode::from(2);
     };
     match write(module, Path::new(folder)) {

@@ -2,7 +2,6 @@
 //!
 //! A panic ends a WebAssembly module. The page then starts another worker, and opens the text there again.
 
-mod files;
 mod runtime;
 mod settings;
 

@@ -9,8 +9,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use ishi::archive::ArchiveText;
 use ishi::config::{Config, ConfigError, FILE_NAME, SettingsSearch};
 use ishi::server::FileSystem;
+use ishi::text::Encoding;
 
 /// The files that the client has handed over. There are few.
 #[derive(Debug, Default)]
@@ -97,7 +99,13 @@ impl FileSystem for SettingsFiles {
         false
     }
 
-    fn read(&self, _: &Path, _: usize) -> io::Result<Vec<u8>> {
+    fn read_games(
+        &self,
+        _: &Path,
+        _: usize,
+        _: Option<Encoding>,
+        _: &mut dyn FnMut(ArchiveText<'_>),
+    ) -> io::Result<()> {
         Err(io::ErrorKind::NotFound.into())
     }
 

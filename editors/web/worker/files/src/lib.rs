@@ -1,4 +1,7 @@
-//! The files of a browser: those that the user opens and saves, as bytes.
+//! Reads the files that the user of a browser opens, and writes those that the user saves, as bytes.
+//!
+//! This is a module of its own, because a page is complete without it until a file is opened: the editor and the server
+//! work on text, and the tables of encodings are large.
 
 use ishi::convert::{self, Loss};
 use ishi::import;
@@ -12,12 +15,16 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[derive(Debug)]
 pub struct Opened {
     /// The text of a record.
+    #[wasm_bindgen(readonly)]
     pub text: String,
     /// The encoding to save it in.
+    #[wasm_bindgen(readonly)]
     pub encoding: String,
     /// `ishi` for a record, `sgf` for games in SGF, `import` for a game in the format of a Go server.
+    #[wasm_bindgen(readonly)]
     pub format: String,
     /// Parts of the file that the text does not have, a sentence each.
+    #[wasm_bindgen(readonly)]
     pub losses: Vec<String>,
 }
 
@@ -34,8 +41,10 @@ impl Opened {
 #[derive(Debug)]
 pub struct Exported {
     /// Its bytes.
+    #[wasm_bindgen(readonly)]
     pub bytes: Vec<u8>,
     /// Parts of the record that other programs do not find in the file, a sentence each.
+    #[wasm_bindgen(readonly)]
     pub losses: Vec<String>,
 }
 
