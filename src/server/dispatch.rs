@@ -3,6 +3,7 @@
 //! Messages are received one after the other. Work that depends on their order is done before the next message: an edit
 //! is applied, and a request gets the document as it is at that moment. Answers have no order.
 
+use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,12 +15,15 @@ use futures::future::{self, BoxFuture};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
+use tower_lsp::LspService;
+use tower_service::Service;
 use tracing::{Instrument, Span, field};
 
-use super::answer::{Answer, response};
+use super::answer::response;
 use super::documents::Refusal;
 use super::handlers::{self, Method, NotificationHandler, RequestContext, SnapshotMethod, uri_of};
 use super::jsonrpc::{Error, Id, Malformed, Message, MessageKind, Request, Result, not_initialized};
+use super::lifecycle::{self, Lifecycle};
 use super::panic::message_of;
 use super::requests::Requests;
 use super::session::Connection;
@@ -38,13 +42,12 @@ pub struct Dispatcher {
     connection: Arc<Connection>,
     outbox: Outbox,
     runtime: Arc<dyn Runtime>,
+    lifecycle: LspService<Lifecycle>,
     requests: Requests,
     /// A permit for each request that may wait for its answer.
     pending: Arc<Semaphore>,
     /// Whether the client has asked for a shutdown.
     is_shut_down: Arc<AtomicBool>,
-    /// Whether `exit` was received.
-    is_exited: bool,
     /// Closed when `initialize` or `shutdown` is answered, or files are read. Until then no other message is received.
     /// So a client may send further messages without waiting: they are served correctly, and `exit` does not cancel a
     /// shutdown.
@@ -58,10 +61,11 @@ impl Dispatcher {
         let publisher = Arc::clone(&connection.publisher);
         runtime.spawn(Box::pin(async move { publisher.run().await }));
         runtime.spawn(Box::pin(Arc::clone(&connection.workspace).run()));
+        let lifecycle = lifecycle::service(Arc::clone(&connection));
         let requests = Requests::new(Arc::clone(&runtime));
         let pending = Arc::new(Semaphore::new(MAX_PENDING_REQUESTS as usize));
         let is_shut_down = Arc::default();
-        Self { connection, outbox, runtime, requests, pending, is_shut_down, is_exited: false, barrier: None }
+        Self { connection, outbox, runtime, lifecycle, requests, pending, is_shut_down, barrier: None }
     }
 
     /// Returns a flag that becomes true when the client requests a shutdown.
@@ -132,7 +136,7 @@ impl Dispatcher {
             let _ = barrier.await;
             self.barrier = None;
         }
-        !self.is_exited
+        poll_fn(|context| self.lifecycle.poll_ready(context)).await.is_ok()
     }
 
     /// Does the work that depends on the order of messages, and returns a future for the rest.
@@ -238,13 +242,21 @@ impl Dispatcher {
         }
     }
 
-    /// Handles messages that control the session, and refuses all other requests.
+    /// Handles messages that control the session, and leaves all others to tower-lsp, which refuses them.
     fn control(&mut self, request: Request, uri: Option<String>) -> PendingResponse {
-        let (method, id, params) = request.into_parts();
-        let params = params.unwrap_or_default();
-        let id = match (&*method, id) {
+        let method = request.method().to_owned();
+        let measured = self.connection.meter.begin(&method, request.id().map(ToString::to_string));
+        let params = request.params().unwrap_or(&Value::Null);
+        let done = match (&*method, request.id()) {
+            ("initialize", Some(_)) => {
+                self.initialize(params);
+                Some(self.hold_messages())
+            }
+            ("shutdown", Some(_)) => {
+                self.is_shut_down.fetch_or(self.connection.is_initialized(), Ordering::SeqCst);
+                Some(self.hold_messages())
+            }
             ("exit", _) => {
-                self.is_exited = true;
                 self.requests.cancel_all();
                 None
             }
@@ -252,52 +264,53 @@ impl Dispatcher {
                 if let Some(id) = params.get("id").and_then(|id| Id::deserialize(id).ok()) {
                     self.requests.cancel(&id);
                 }
+                return future::ready(None).boxed();
+            }
+            ("textDocument/didOpen" | "textDocument/didChange", Some(_)) => {
+                // Only a notification may edit. What this was meant to do is lost.
+                self.give_up(uri);
                 None
             }
-            (_, id) => id,
+            _ => None,
         };
-        let Some(id) = id else { return future::ready(None).boxed() };
-        let measured = self.connection.meter.begin(&method, Some(id.to_string()));
-        let done = matches!(&*method, "initialize" | "shutdown").then(|| self.hold_messages());
-        let answer = match &*method {
-            "initialize" => self.initialize(&params),
-            "shutdown" => self.shutdown(),
-            _ => self.check_serving().and_then(|()| Err(self.refusal(&method, uri))),
-        };
-        let respond = async move {
-            let response = response(&id, answer);
+        // After `exit` there is no response.
+        let response = self.lifecycle.call(normalize_params(request)).map(|response| response.ok().flatten());
+        let response = response.map(|response| response.and_then(|response| serde_json::to_vec(&response).ok()));
+        let guarded = move |response| {
             drop((measured, done));
-            Some(response)
+            response
         };
-        respond.boxed()
+        response.map(guarded).boxed()
     }
 
-    /// Returns the error for a request that no handler answers.
-    fn refusal(&self, method: &str, uri: Option<String>) -> Error {
-        if matches!(method, "textDocument/didOpen" | "textDocument/didChange") {
-            // Only a notification may edit. What this was meant to do is lost.
-            self.give_up(uri);
-        }
-        let is_notification = handlers::method(method).is_some();
-        if is_notification { Error::invalid_request() } else { Error::method_not_found() }
-    }
-
-    /// Notes the capabilities and information of the client, and returns those of the server.
-    fn initialize(&self, params: &Value) -> Result<Answer> {
+    /// Notes the capabilities and information of the client, the first time.
+    fn initialize(&self, params: &Value) {
         if self.connection.is_initialized() {
-            return Err(Error::invalid_request());
+            return;
         }
         if let Some(process) = params.get("processId").and_then(Value::as_i64) {
             self.runtime.watch_client(process);
         }
         self.connection.on_initialize(params);
-        Ok(Answer::of(&handlers::initialize(&self.connection.capabilities())))
     }
+}
 
-    /// Ends serving.
-    fn shutdown(&self) -> Result<Answer> {
-        self.check_serving()?;
-        self.is_shut_down.store(true, Ordering::SeqCst);
-        Ok(Answer::null())
+/// Returns the request with params that tower-lsp accepts. Without this, tower-lsp would refuse some clients: it
+/// requires that a method without params has none, but several clients write null or `{}`; and it deserializes all
+/// params of `initialize`, from which [`Connection::on_initialize`] has already read the relevant ones.
+fn normalize_params(request: Request) -> Request {
+    let params = match request.method() {
+        "initialize" => Some(json!({"capabilities": {}})),
+        "shutdown" | "exit" => None,
+        _ => return request,
+    };
+    let (method, id, _) = request.into_parts();
+    let mut normal = Request::build(method);
+    if let Some(params) = params {
+        normal = normal.params(params);
     }
+    if let Some(id) = id {
+        normal = normal.id(id);
+    }
+    normal.finish()
 }

@@ -5,7 +5,7 @@
 //! ```text
 //! stdin ── stdio ── dispatch ─┬─ notification: handlers, one after the other ── session::publisher ─┐
 //!                             ├─ request: requests ── handlers, in parallel ────────────────────────┤
-//!                             └─ initialize, shutdown, exit, unknown methods ───────────────────────┤
+//!                             └─ initialize, shutdown, exit, unknown methods: lifecycle (tower-lsp) ┤
 //! stdout ─ stdio ── outbox ─────────────────────────────────────────────────────────────────────────┘
 //! ```
 //!
@@ -22,7 +22,8 @@
 //! | `session` | one client: its documents, settings and folders, pushed diagnostics and requests to the client |
 //! | `handlers` | the table of methods, which says where each runs, and the handlers, one file for each group |
 //! | `requests` | requests without an answer: how many handlers work at once, cancelling, and panics |
-//! | `dispatch` | the entry point for the messages of a transport, their order, and the lifecycle of a session |
+//! | `lifecycle` | the methods that are left to tower-lsp |
+//! | `dispatch` | the entry point for the messages of a transport, and their order |
 //! | `stdio` | the transport of editors: frames on stdin and stdout, in tokio's runtime |
 
 mod answer;
@@ -32,6 +33,7 @@ mod dispatch;
 mod documents;
 mod handlers;
 mod jsonrpc;
+mod lifecycle;
 mod panic;
 mod requests;
 mod session;

@@ -44,12 +44,6 @@ fn cases() -> Vec<Case> {
         read("no method", r#"{"jsonrpc":"2.0","id":9}"#, invalid(json!(9))),
         read("an unknown notification", r#"{"jsonrpc":"2.0","method":"x/y","params":7}"#, None),
         read("an unknown request", r#"{"jsonrpc":"2.0","id":9,"method":"x/y"}"#, Some((-32601, json!(9)))),
-        read("a reserved request", r#"{"jsonrpc":"2.0","id":9,"method":"$/x"}"#, Some((-32601, json!(9)))),
-        read(
-            "a notification as a request",
-            r#"{"jsonrpc":"2.0","id":9,"method":"initialized","params":{}}"#,
-            invalid(json!(9)),
-        ),
         read(
             "params of another type",
             r#"{"jsonrpc":"2.0","id":9,"method":"textDocument/hover","params":[1]}"#,
