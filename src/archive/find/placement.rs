@@ -1,6 +1,7 @@
 //! All the ways in which a pattern can lie on a board of one size.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -35,6 +36,9 @@ pub(super) struct PlacementClass {
     /// The points that need a stone, by color, and those that have to be empty.
     needs: [PointSet; 2],
     empty: PointSet,
+    /// The words of `needs` that are not zero, each with its color and its index. Those with the most points, which few
+    /// games have, are first.
+    words: Vec<(u8, u8, u64)>,
 }
 
 /// The placements of one orientation, by their corners.
@@ -134,12 +138,18 @@ impl PlacementClass {
                 None => {}
             }
         }
-        Self { members: vec![placement], region, is_whole, to_play, then, points, needs, empty }
+        let words =
+            (0..).zip(&needs).flat_map(|(color, needs)| (0..).zip(needs.0).map(move |(at, word)| (color, at, word)));
+        let mut words: Vec<(u8, u8, u64)> = words.filter(|&(.., word)| word != 0).collect();
+        words.sort_by_key(|&(.., word)| Reverse(word.count_ones()));
+        Self { members: vec![placement], region, is_whole, to_play, then, points, needs, empty, words }
     }
 
     /// Whether all stones may be in a game with this presence.
     fn may_match(&self, presence: &Presence) -> bool {
-        self.needs.iter().zip(&presence.ever).all(|(needs, ever)| ever.contains_all(needs))
+        let has =
+            |&(color, at, word): &(u8, u8, u64)| presence.ever[usize::from(color)].0[usize::from(at)] & word == word;
+        self.words.iter().all(has)
     }
 
     /// Whether the pattern may arise on the main line of a game with this presence and these first moves. After an item

@@ -32,11 +32,6 @@ impl PointSet {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Whether all points of the other set are in it.
-    pub(super) fn contains_all(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).fold(0, |missing, (own, other)| missing | other & !own) == 0
-    }
-
     /// The number of its points.
     pub(super) fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
