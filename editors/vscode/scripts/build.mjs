@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 import { boardTexts } from '../../board/scripts/styles.mjs';
-import { copyModules, workerGlue } from '../../web/scripts/modules.mjs';
 
 const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(source, '../..');
@@ -62,6 +61,8 @@ copyFileSync(join(root, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
 writeFileSync(join(folder, 'LICENSE'), `${readFileSync(join(root, 'LICENSE-MIT'))}\n\nOr, as you like:\n\n${readFileSync(join(root, 'LICENSE-APACHE'))}`);
 
 if (isWeb) {
+  // The extension for the desktop is built without the page.
+  const { copyModules, workerGlue } = await import('../../web/scripts/modules.mjs');
   // A script that is not a module has no address, and needs none: the worker gets its module.
   const glue = resolve(process.env.ISHI_WEB_GLUE);
   await build({
