@@ -152,16 +152,18 @@ impl PlacementClass {
         self.words.iter().all(has)
     }
 
-    /// Whether the pattern may arise on the main line of a game with this presence and these first moves. After an item
-    /// of the game that is not a move, which is `None`, everything may be.
-    fn may_arise(&self, presence: &Presence, opening: impl Iterator<Item = Option<(Color, MoveTarget)>>) -> bool {
+    /// The number of moves after which the pattern can't stand any more on the main line of a game with this presence
+    /// and these first moves; none if it can't arise. After an item of the game that is not a move, which is `None`,
+    /// everything may be.
+    fn last_move(
+        &self,
+        presence: &Presence,
+        opening: impl Iterator<Item = Option<(Color, MoveTarget)>>,
+    ) -> Option<usize> {
         let mut missing: usize = self.needs.iter().map(|needs| needs.len()).sum();
         let mut seen = PointSet::default();
-        for played in opening {
-            if missing == 0 {
-                return true;
-            }
-            let Some((color, target)) = played else { return true };
+        for (before, played) in opening.enumerate() {
+            let Some((color, target)) = played else { return Some(usize::MAX) };
             let MoveTarget::Point(point) = target else { continue };
             if seen.contains(point) {
                 continue;
@@ -176,10 +178,10 @@ impl PlacementClass {
                 && (self.empty.contains(point) || self.needs[color.opponent() as usize].contains(point))
             {
                 // From now on there is a stone on the point, or one of the other color.
-                return false;
+                return (missing == 0).then_some(before);
             }
         }
-        missing == 0
+        (missing == 0).then_some(usize::MAX)
     }
 
     /// The placement that is reported.
@@ -272,21 +274,23 @@ impl AllPlacements {
             || self.alignments.iter().any(|alignment| !alignment.possible(presence).is_empty())
     }
 
-    /// Whether the pattern may arise on the main line of a game with this presence, in which it may be, and with these
-    /// first moves.
-    pub(super) fn may_arise(
+    /// The number of moves after which the pattern can't stand any more on the main line of a game with this presence,
+    /// in which it may be, and with these first moves; none if it can't arise.
+    pub(super) fn last_move(
         &self,
         presence: &Presence,
         opening: &(impl Iterator<Item = Option<(Color, MoveTarget)>> + Clone),
-    ) -> bool {
-        // Otherwise too many placements would have to be compared.
-        let mut classes = self.all.classes.iter();
-        !self.is_pinned()
-            || classes.any(|class| class.may_match(presence) && class.may_arise(presence, opening.clone()))
+    ) -> Option<usize> {
+        if !self.is_pinned() {
+            // Too many placements would have to be compared.
+            return Some(usize::MAX);
+        }
+        let possible = self.all.classes.iter().filter(|class| class.may_match(presence));
+        possible.filter_map(|class| class.last_move(presence, opening.clone())).max()
     }
 
     /// Returns the placements that are possible in an event of a game with this presence, in which the pattern
-    /// [may arise](Self::may_arise), or all if many are. `is_linear` says that only the main line matters.
+    /// [may arise](Self::last_move), or all if many are. `is_linear` says that only the main line matters.
     pub(super) fn narrowed(&self, presence: &Presence, event: &Event, is_linear: bool) -> Cow<'_, Placements> {
         let Some(mut classes) = self.possible(presence) else { return Cow::Borrowed(&self.all) };
         let all = &self.all.classes;

@@ -57,15 +57,21 @@ impl Search {
         self.placements(size).may_match(presence)
     }
 
-    /// Whether a game on a board of this size with this presence, which begins with these moves, may have a place.
-    /// After an item of the game that is not a move, which is `None`, everything may be.
-    pub fn may_find_after(
+    /// How many of the first moves have to be searched of a game on a board of this size with this presence, which
+    /// begins with these moves; none if it has no place. After an item of the game that is not a move, which is `None`,
+    /// everything may be.
+    pub fn moves_to_search(
         &self,
         size: BoardSize,
         presence: &Presence,
         opening: &(impl Iterator<Item = Option<(Color, MoveTarget)>> + Clone),
-    ) -> bool {
-        self.query.variations || presence.vacated == PointSet::ALL || self.placements(size).may_arise(presence, opening)
+    ) -> Option<usize> {
+        if self.query.variations || presence.vacated == PointSet::ALL {
+            return Some(usize::MAX);
+        }
+        let last = self.placements(size).last_move(presence, opening)?;
+        // The move that ends the position is the next one in the pattern. Others may have to follow it.
+        Some(if self.query.then.is_empty() { last.saturating_add(1) } else { usize::MAX })
     }
 
     /// Finds the places of a game with these parts as [`find`](Self::find) does. With the presence of the game this

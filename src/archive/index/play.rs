@@ -159,25 +159,25 @@ pub(super) fn opening(
     Ok((size, moves))
 }
 
-/// Reads the parts of a game.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<PlayedPart>, Damaged> {
+/// Reads the parts of a game, each with its first moves, `most` at most.
+pub(super) fn read(bytes: &[u8], most: usize) -> Result<Vec<PlayedPart>, Damaged> {
     let mut reader = Reader(bytes);
     let mut parts = Vec::new();
     while !reader.is_at_end() {
         let size = BoardSize::new(u32::from(reader.u8()?)).ok_or(Damaged)?;
         let main_moves = reader.size()?.checked_sub(1);
         let length = reader.size()?.checked_mul(2).ok_or(Damaged)?;
-        let event = read_event(Reader(reader.bytes(length)?), size)?;
+        let event = read_event(Reader(reader.bytes(length)?), size, most)?;
         parts.push(PlayedPart { event, main_moves });
     }
     Ok(parts)
 }
 
-fn read_event(mut reader: Reader<'_>, size: BoardSize) -> Result<Event, Damaged> {
+fn read_event(mut reader: Reader<'_>, size: BoardSize, most: usize) -> Result<Event, Damaged> {
     let mut event = BareEvent::new(size);
-    event.reserve(reader.0.len() / 2);
+    event.reserve((reader.0.len() / 2).min(most));
     let mut expected = Expected::START;
-    while !reader.is_at_end() {
+    while !reader.is_at_end() && (event.moves() as usize) < most {
         match reader.u16()? {
             NUMBER => expected.number = NonZeroU32::new(reader.u32()?),
             SEQUENCE => expected.sequence = existing(reader.u32()?, event.sequences()).map(SequenceId)?,

@@ -491,7 +491,7 @@ impl<'c> Games<'c> {
 
     /// The main line of a game, and the hashes of its comments and variations.
     fn compared(&self, index: usize, size: BoardSize) -> Result<ComparedGame, Damaged> {
-        let parts = play::read(self.moves.get(index)?)?;
+        let parts = play::read(self.moves.get(index)?, usize::MAX)?;
         let line = MainLine::of_parts(size, parts.iter().map(PlayedPart::as_event));
         let (hashes, rest) = self.annotations.get(index)?.as_chunks::<8>();
         let annotations = hashes.iter().map(|hash| u64::from_le_bytes(*hash)).collect();
@@ -502,10 +502,8 @@ impl<'c> Games<'c> {
     fn find(&self, search: &Search, index: usize, presence: &Presence) -> Result<Option<FoundGame>, Damaged> {
         let moves = self.moves.get(index)?;
         let (size, opening) = play::opening(moves)?;
-        if !search.may_find_after(size, presence, &opening) {
-            return Ok(None);
-        }
-        let parts = play::read(moves)?;
+        let Some(most) = search.moves_to_search(size, presence, &opening) else { return Ok(None) };
+        let parts = play::read(moves, most)?;
         let places = search.find_in(parts.iter().map(PlayedPart::as_event), Some(presence));
         if places.is_empty() {
             return Ok(None);

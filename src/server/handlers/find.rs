@@ -13,7 +13,7 @@ use crate::server::session::{Finder, Limit, Outcome, Searched};
 use crate::syntax::location;
 
 /// How many games are listed at most. All are counted.
-const MAX_GAMES: usize = 1000;
+const MAX_GAMES: usize = 500;
 
 /// How many games are sent at once.
 const PART: usize = 50;
