@@ -234,9 +234,11 @@ export class Workbench {
 
   /** Chooses an entry of the board's menu, also one that is faint because it can't be done here. */
   async choose(name: string): Promise<void> {
-    await this.panel.locator('#more').click();
-    await this.panel.locator('#menu').getByRole('button', { name, exact: true }).click({ force: true });
-    await this.panel.locator('#menu').waitFor({ state: 'hidden' });
+    // The entry may open a second panel before the menu is closed.
+    const panel = this.page.frameLocator('iframe.webview').first().frameLocator('#active-frame');
+    await panel.locator('#more').click();
+    await panel.locator('#menu').getByRole('button', { name, exact: true }).click({ force: true });
+    await panel.locator('#menu').waitFor({ state: 'hidden' });
   }
 
   /** Takes a tool from the palette of the board, which is opened for it, also one that is faint because it can't be used here. */
