@@ -135,32 +135,28 @@ pub fn duplicates(games: &[ComparedGame]) -> Vec<Duplicates> {
 
 /// Adds the copies with equal moves, and returns one game of each class: that with the most comments and variations.
 fn equal_games(games: &[ComparedGame], copies: &mut Vec<Copy>) -> Vec<usize> {
-    let mut first_of_each = Vec::new();
     let quick_keys = parallel::map(games, ComparedGame::quick_key);
-    for class in classes(0..games.len(), |game| quick_keys[game]) {
-        if let [only] = class[..] {
-            first_of_each.push(only);
-            continue;
+    let alike = classes(0..games.len(), |game| quick_keys[game]);
+    let (alone, alike): (Vec<_>, Vec<_>) = alike.partition(|class| class.len() == 1);
+    let mut first_of_each = alone.concat();
+    for mut class in alike.into_iter().flat_map(|class| classes(class, |game| games[game].key())) {
+        class.sort_by_key(|&index| (Reverse(games[index].annotations().len()), index));
+        // Games with equal hashes may still be different.
+        let mut firsts: Vec<usize> = Vec::new();
+        for game in class {
+            let copy = firsts.iter().find_map(|&of| Some((of, games[of].orientation_of(&games[game])?)));
+            let Some((of, orientation)) = copy else {
+                firsts.push(game);
+                continue;
+            };
+            let kind = match games[of].contains_annotations(&games[game]) {
+                true if games[of].annotations().len() > games[game].annotations().len() => Kind::Contained,
+                _ if orientation.is_identity() => Kind::Same,
+                _ => Kind::Turned,
+            };
+            copies.push(Copy { of, game, kind, orientation, differences: Vec::new() });
         }
-        for mut class in classes(class, |game| games[game].key()) {
-            class.sort_by_key(|&index| (Reverse(games[index].annotations().len()), index));
-            // Games with equal hashes may still be different.
-            let mut firsts: Vec<usize> = Vec::new();
-            for game in class {
-                let copy = firsts.iter().find_map(|&of| Some((of, games[of].orientation_of(&games[game])?)));
-                let Some((of, orientation)) = copy else {
-                    firsts.push(game);
-                    continue;
-                };
-                let kind = match games[of].contains_annotations(&games[game]) {
-                    true if games[of].annotations().len() > games[game].annotations().len() => Kind::Contained,
-                    _ if orientation.is_identity() => Kind::Same,
-                    _ => Kind::Turned,
-                };
-                copies.push(Copy { of, game, kind, orientation, differences: Vec::new() });
-            }
-            first_of_each.extend(firsts);
-        }
+        first_of_each.extend(firsts);
     }
     first_of_each.sort_unstable();
     first_of_each
