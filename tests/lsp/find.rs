@@ -273,6 +273,11 @@ fn the_index_of_the_command_line_is_searched() {
     let is_indexed: Vec<_> = answer["games"].as_array().unwrap().iter().map(|game| game["indexed"] == true).collect();
     assert_eq!(is_indexed, [false, false, false, true, true]);
     assert_eq!((&answer["continuations"][0]["games"], &answer["problem"]), (&json!(3), &Value::Null));
+    // A file that was deleted since can't be opened from the list.
+    fs::remove_file(games_folder.path().join("games/b.sgf")).unwrap();
+    let without = client.request("ishi/find", &at(2, &json!({}))).unwrap();
+    assert_eq!((games(&without), &without["found"]), (all[..4].to_vec(), &json!(4)), "{without:#}");
+    assert_eq!(without["unread"].as_u64(), answer["unread"].as_u64().map(|unread| unread + 1));
     // Files of the open folders are not searched twice.
     index(open_folder.path(), library.path());
     let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();

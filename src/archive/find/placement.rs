@@ -1,7 +1,6 @@
 //! All the ways in which a pattern can lie on a board of one size.
 
 use std::borrow::Cow;
-use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -34,11 +33,8 @@ pub(super) struct PlacementClass {
     /// The points that matter, with what is allowed there.
     points: Vec<(Point, Allowed)>,
     /// The points that need a stone, by color, and those that have to be empty.
-    needs: [PointSet; 2],
+    pub(super) needs: [PointSet; 2],
     empty: PointSet,
-    /// The words of `needs` that are not zero, each with its color and its index. Those with the most points, which few
-    /// games have, are first.
-    words: Vec<(u8, u8, u64)>,
 }
 
 /// The placements of one orientation, by their corners.
@@ -138,18 +134,12 @@ impl PlacementClass {
                 None => {}
             }
         }
-        let words =
-            (0..).zip(&needs).flat_map(|(color, needs)| (0..).zip(needs.0).map(move |(at, word)| (color, at, word)));
-        let mut words: Vec<(u8, u8, u64)> = words.filter(|&(.., word)| word != 0).collect();
-        words.sort_by_key(|&(.., word)| Reverse(word.count_ones()));
-        Self { members: vec![placement], region, is_whole, to_play, then, points, needs, empty, words }
+        Self { members: vec![placement], region, is_whole, to_play, then, points, needs, empty }
     }
 
     /// Whether all stones may be in a game with this presence.
-    fn may_match(&self, presence: &Presence) -> bool {
-        let has =
-            |&(color, at, word): &(u8, u8, u64)| presence.ever[usize::from(color)].0[usize::from(at)] & word == word;
-        self.words.iter().all(has)
+    pub(super) fn may_match(&self, presence: &Presence) -> bool {
+        presence.ever.iter().zip(&self.needs).all(|(ever, needs)| ever.includes(needs))
     }
 
     /// The number of moves after which the pattern can't stand any more on the main line of a game with this presence
@@ -266,12 +256,6 @@ impl AllPlacements {
     /// Whether there is only one placement in each orientation, as of a whole board or a corner.
     fn is_pinned(&self) -> bool {
         self.alignments.is_empty()
-    }
-
-    /// Whether the pattern may be in a game with this presence.
-    pub(super) fn may_match(&self, presence: &Presence) -> bool {
-        self.is_pinned() && self.all.classes.iter().any(|class| class.may_match(presence))
-            || self.alignments.iter().any(|alignment| !alignment.possible(presence).is_empty())
     }
 
     /// The number of moves after which the pattern can't stand any more on the main line of a game with this presence,

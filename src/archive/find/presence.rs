@@ -39,18 +39,28 @@ impl PointSet {
 
     /// The places of its points in the list of all points.
     pub(super) fn indices(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(index, mut word)| {
-            std::iter::from_fn(move || {
-                let bit = word.trailing_zeros();
-                word &= word.wrapping_sub(1);
-                (bit < 64).then_some(64 * index + bit as usize)
-            })
-        })
+        indices(self.0.into_iter())
+    }
+
+    /// Whether all points of another set are in it.
+    pub(super) fn includes(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0).all(|(own, other)| own & other == other)
     }
 
     pub(super) fn contains(&self, point: Point) -> bool {
         self.0[point.index() / 64] >> (point.index() % 64) & 1 == 1
     }
+}
+
+/// The places of the bits that are set, in ascending order; those of the first word are 0 to 63.
+pub(super) fn indices(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+    words.enumerate().flat_map(|(index, mut word)| {
+        std::iter::from_fn(move || {
+            let bit = word.trailing_zeros();
+            word &= word.wrapping_sub(1);
+            (bit < 64).then_some(64 * index + bit as usize)
+        })
+    })
 }
 
 /// The points of a game that ever had a stone of each color, and those that a stone has ever left.

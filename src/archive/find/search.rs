@@ -6,6 +6,7 @@ use super::pattern::InvalidPattern;
 use super::placement::AllPlacements;
 use super::places::Place;
 use super::presence::{PointSet, Presence};
+use super::presence_table::{GameSet, PresenceTable};
 use super::query::Query;
 use super::run::{Found, run};
 use crate::archive::game::{Game, PartEvent};
@@ -52,9 +53,9 @@ impl Search {
         self.find_in(game.part_events(), None)
     }
 
-    /// Whether a game on a board of this size with this presence may have a place. If not, it need not be read.
-    pub fn may_find(&self, size: BoardSize, presence: &Presence) -> bool {
-        self.placements(size).may_match(presence)
+    /// Returns the games of a table that may have a place. The others need not be read.
+    pub fn candidates(&self, table: &PresenceTable) -> GameSet {
+        table.possible(|size| self.placements(size).all())
     }
 
     /// How many of the first moves have to be searched of a game on a board of this size with this presence, which

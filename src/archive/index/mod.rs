@@ -1,17 +1,19 @@
 //! An index of games: their headers, moves, lines and the hashes of their comments and variations, so that neither a
 //! search nor a comparison reads their files.
 //!
-//! The [`Catalog`] names the files of games and the segments. A [`Segment`] has the games of some files in columns; the
-//! first column excludes most games from a search. All numbers are little-endian, and every column has a checksum. The
-//! files are read and written by the caller.
+//! The [`Catalog`] names the files of games and the segments. A [`Segment`] has the games of some files in columns. The
+//! first column has the games with each stone, and excludes most games from a search. All numbers are little-endian,
+//! and every column has a checksum. The files are read and written by the caller.
 
 mod bytes;
 mod catalog;
 mod entry;
 mod info;
+mod items;
 mod lines;
 mod open;
 mod play;
+mod presence;
 mod segment;
 
 use std::{fmt, io};

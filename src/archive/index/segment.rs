@@ -5,21 +5,25 @@ use std::io::{Read, Seek, SeekFrom};
 use super::bytes::{Reader, Writer, checksum};
 use super::entry::{IndexedGame, Summary, Unreadable};
 use super::info::{self, Texts};
+use super::items::{Items, ItemsOf};
 use super::lines::Lines;
 use super::play::{self, PlayedPart};
+use super::presence::{self, Head};
 use super::{Damaged, Entry, IndexError};
 use crate::archive::duplicates::ComparedGame;
-use crate::archive::find::{Place, PointSet, Presence, Search};
+use crate::archive::find::{GameSet, Place, Presence, PresenceTable, Search};
 use crate::archive::{GameInfo, MainLine};
 use crate::board::BoardSize;
 
 /// The first bytes of a segment. The number at the end is that of the layout.
-const MAGIC: &[u8; 8] = b"ishiseg2";
+const MAGIC: &[u8; 8] = b"ishiseg3";
 
 /// The columns of a segment.
 #[derive(Clone, Copy)]
 enum Column {
-    /// The size of the board and the presence of each game, in a row of [`ROW`] bytes.
+    /// The [`PresenceTable`] of the games.
+    Table,
+    /// The size of the board and the presence of each game.
     Presence,
     /// The number and line of each game in its file, or why it can't be read.
     Places,
@@ -30,64 +34,16 @@ enum Column {
     Texts,
 }
 
-const COLUMNS: usize = 7;
+const COLUMNS: usize = 8;
 
 /// The length of the head: the magic bytes, the number of games, the length and checksum of each column, and the
 /// checksum of the head itself.
 const HEAD: usize = 8 + 4 + 16 * COLUMNS + 8;
 
-/// The length of a row of the first column: the size of the board, which is 0 if the game can't be read, and three sets
-/// of points.
-const ROW: usize = 1 + 3 * 48;
-
-/// Items of different lengths, one after the other.
-#[derive(Debug, Default)]
-struct Items {
-    ends: Vec<u32>,
-    bytes: Vec<u8>,
-}
-
-impl Items {
-    fn push(&mut self, item: &[u8]) {
-        self.bytes.extend(item);
-        self.ends.push(self.bytes.len() as u32);
-    }
-
-    fn into_bytes(self) -> Vec<u8> {
-        let mut bytes = Writer::default();
-        self.ends.into_iter().for_each(|end| bytes.u32(end));
-        bytes.0.extend(self.bytes);
-        bytes.0
-    }
-}
-
-/// Items of different lengths that were read.
-struct ItemsOf<'b> {
-    ends: &'b [u8],
-    bytes: &'b [u8],
-}
-
-impl<'b> ItemsOf<'b> {
-    fn new(bytes: &'b [u8], count: usize) -> Result<Self, Damaged> {
-        let (ends, bytes) = bytes.split_at_checked(count.checked_mul(4).ok_or(Damaged)?).ok_or(Damaged)?;
-        Ok(Self { ends, bytes })
-    }
-
-    fn get(&self, index: usize) -> Result<&'b [u8], Damaged> {
-        let end = |index: usize| {
-            let end = self.ends.get(4 * index..4 * index + 4).ok_or(Damaged)?;
-            Reader(end).u32().map(|end| end as usize)
-        };
-        let start = if index == 0 { 0 } else { end(index - 1)? };
-        self.bytes.get(start..end(index)?).ok_or(Damaged)
-    }
-}
-
 /// A segment that is being written.
 #[derive(Debug, Default)]
 pub struct SegmentBuilder {
-    games: usize,
-    presence: Vec<u8>,
+    heads: Vec<Head>,
     places: Items,
     moves: Items,
     lines: Items,
@@ -99,33 +55,29 @@ pub struct SegmentBuilder {
 impl SegmentBuilder {
     /// The number of games in it.
     pub fn games(&self) -> usize {
-        self.games
+        self.heads.len()
     }
 
     /// The number of bytes that its games take.
     pub fn len(&self) -> usize {
         let columns = [&self.places, &self.moves, &self.lines, &self.infos, &self.annotations];
-        self.presence.len() + columns.iter().map(|items| items.bytes.len()).sum::<usize>()
+        self.heads.len() * presence::BYTES + columns.iter().map(|items| items.bytes.len()).sum::<usize>()
     }
 
     /// Whether it has no games.
     pub fn is_empty(&self) -> bool {
-        self.games == 0
+        self.heads.is_empty()
     }
 
     /// Adds a game.
     pub fn push(&mut self, entry: &Entry) {
-        self.games += 1;
         let mut place = Writer::default();
         place.number(entry.event as u64);
         place.number(entry.line as u64);
-        let mut row = Writer::default();
         match &entry.game {
             Ok(IndexedGame { summary: Summary { info, moves: count, presence }, moves, lines, annotations }) => {
                 place.number(*count as u64);
-                row.0.push(info.size.get());
-                let sets = [presence.ever[0], presence.ever[1], presence.vacated];
-                sets.iter().flat_map(|set| set.0).for_each(|word| row.u64(word));
+                self.heads.push(Some((info.size, *presence)));
                 self.moves.push(moves);
                 self.lines.push(lines);
                 self.infos.push(&info::write(info, &mut self.texts));
@@ -134,13 +86,12 @@ impl SegmentBuilder {
             Err(Unreadable { reason, is_file }) => {
                 place.0.push(u8::from(*is_file));
                 place.text(reason);
-                row.0.resize(ROW, 0);
+                self.heads.push(None);
                 for items in [&mut self.moves, &mut self.lines, &mut self.infos, &mut self.annotations] {
                     items.push(&[]);
                 }
             }
         }
-        self.presence.extend(row.0);
         self.places.push(&place.0);
     }
 
@@ -152,9 +103,11 @@ impl SegmentBuilder {
         let texts = [&count[..], &texts.into_bytes()].concat();
         let items = [self.places, self.moves, self.lines, self.infos, self.annotations].map(Items::into_bytes);
         let [places, moves, lines, infos, annotations] = items;
-        let columns = [self.presence, places, moves, lines, infos, annotations, texts];
+        let table = presence::write_table(&self.heads);
+        let presence = presence::write_rows(&self.heads);
+        let columns = [table, presence, places, moves, lines, infos, annotations, texts];
         let mut file = Writer(MAGIC.to_vec());
-        file.u32(self.games as u32);
+        file.u32(self.heads.len() as u32);
         for column in &columns {
             file.u64(column.len() as u64);
             file.u64(checksum(column, 0));
@@ -176,8 +129,8 @@ pub struct Segment<R> {
     columns: [(u64, usize, u64); COLUMNS],
     /// Whether what is read stays in memory.
     is_kept: bool,
-    /// The first column and the others, as far as they were read and stay in memory.
-    rows: Option<Vec<u8>>,
+    /// The table and the other columns, as far as they were read and stay in memory.
+    table: Option<PresenceTable>,
     others: Option<Columns>,
 }
 
@@ -242,7 +195,7 @@ impl<R: Read + Seek> Segment<R> {
         if file.seek(SeekFrom::End(0))? != start {
             return Err(Damaged.into());
         }
-        Ok(Self { file, games, columns, is_kept: false, rows: None, others: None })
+        Ok(Self { file, games, columns, is_kept: false, table: None, others: None })
     }
 
     /// The number of games.
@@ -273,14 +226,19 @@ impl<R: Read + Seek> Segment<R> {
     /// # Errors
     /// A file that can't be read or is damaged.
     pub fn check(&mut self) -> Result<(), IndexError> {
-        self.read(Column::Presence)?;
+        self.table()?;
         self.columns().map(drop)
     }
 
-    /// The columns after the first.
+    fn table(&mut self) -> Result<PresenceTable, IndexError> {
+        Ok(presence::read_table(self.games, &self.read(Column::Table)?)?)
+    }
+
+    /// The columns after the table.
     fn columns(&mut self) -> Result<Columns, IndexError> {
         Ok(Columns {
             games: self.games,
+            presence: self.read(Column::Presence)?,
             places: self.read(Column::Places)?,
             moves: self.read(Column::Moves)?,
             lines: self.read(Column::Lines)?,
@@ -297,18 +255,26 @@ impl<R: Read + Seek> Segment<R> {
     /// # Errors
     /// A file that can't be read or is damaged.
     pub fn find(&mut self, search: &Search, wanted: Wanted<'_>) -> Answers<FoundGame> {
-        let rows = self.rows.take().map_or_else(|| self.read(Column::Presence), Ok)?;
-        let candidates = candidates(&rows, search, wanted.is_some());
-        self.rows = self.is_kept.then_some(rows);
-        let (candidates, count) = candidates?;
+        let table = self.table.take().map_or_else(|| self.table(), Ok)?;
+        let possible = search.candidates(&table);
+        let readable = table.readable();
+        self.table = self.is_kept.then_some(table);
+        // A game that is wanted counts, and one that can't be read is an answer, also if the position is not in it.
+        let candidates: Vec<usize> = if wanted.is_some() || readable.len() < self.games {
+            (0..self.games)
+                .filter(|&index| wanted.is_some() || possible.contains(index) || !readable.contains(index))
+                .collect()
+        } else {
+            possible.indices().collect()
+        };
         if candidates.is_empty() {
-            return Ok((Vec::new(), count));
+            return Ok((Vec::new(), readable.len()));
         }
         let columns = self.others.take().map_or_else(|| self.columns(), Ok)?;
-        let answers = answers(&columns, candidates, search, wanted);
+        let answers = answers(&columns, &candidates, &possible, search, wanted);
         self.others = self.is_kept.then_some(columns);
         let (answers, unwanted) = answers?;
-        Ok((answers, count - unwanted))
+        Ok((answers, readable.len() - unwanted))
     }
 
     /// Reads the games that are `wanted` to compare them with others. Returns them and those that can't be read in
@@ -317,14 +283,13 @@ impl<R: Read + Seek> Segment<R> {
     /// # Errors
     /// A file that can't be read or is damaged.
     pub fn list(&mut self, wanted: Wanted<'_>) -> Answers<ListedGame> {
-        let rows = self.read(Column::Presence)?;
         let columns = self.columns()?;
         let games = Games::new(&columns)?;
         let mut answers = Vec::new();
         let mut count = 0;
-        for (index, row) in rows.chunks_exact(ROW).enumerate() {
+        for index in 0..self.games {
             let (event, line, place) = games.place(index)?;
-            let game = match head(row)? {
+            let game = match games.head(index)? {
                 None => Err(unreadable(place)?),
                 Some((size, presence)) => {
                     let summary = games.summary(index, presence)?;
@@ -345,12 +310,11 @@ impl<R: Read + Seek> Segment<R> {
     /// # Errors
     /// A file that can't be read or is damaged.
     pub fn entries(&mut self) -> Result<Vec<Entry>, IndexError> {
-        let rows = self.read(Column::Presence)?;
         let columns = self.columns()?;
         let games = Games::new(&columns)?;
-        let entry = |(index, row)| {
+        let entry = |index| {
             let (event, line, place) = games.place(index)?;
-            let game = match head(row)? {
+            let game = match games.head(index)? {
                 None => Err(unreadable(place)?),
                 Some((_, presence)) => Ok(IndexedGame {
                     summary: games.summary(index, presence)?,
@@ -361,48 +325,25 @@ impl<R: Read + Seek> Segment<R> {
             };
             Ok(Entry { event, line, game })
         };
-        rows.chunks_exact(ROW).enumerate().map(entry).collect()
+        (0..self.games).map(entry).collect()
     }
 }
 
-/// A game that may be an answer.
-struct Candidate {
-    index: usize,
-    /// Whether the position may be in it. Otherwise it counts only if it is wanted.
-    may_match: bool,
-    /// None if the game can't be read.
-    presence: Option<Presence>,
-}
-
-/// The candidates among the games of the first column, and the number of games that can be read. With `all`, which is
-/// for games that have to be wanted, each game is a candidate.
-fn candidates(rows: &[u8], search: &Search, all: bool) -> Result<(Vec<Candidate>, usize), Damaged> {
-    let mut candidates = Vec::new();
-    let mut count = 0;
-    for (index, row) in rows.chunks_exact(ROW).enumerate() {
-        let head = head(row)?;
-        count += usize::from(head.is_some());
-        let may_match = head.is_none_or(|(size, presence)| search.may_find(size, &presence));
-        if may_match || all {
-            candidates.push(Candidate { index, may_match, presence: head.map(|(_, presence)| presence) });
-        }
-    }
-    Ok((candidates, count))
-}
-
-/// The answers among the candidates, and the number of games that are not wanted.
+/// The answers among the candidates, which are places of games, and the number of games that are not wanted. The
+/// position is only in games that are `possible`.
 fn answers(
     columns: &Columns,
-    candidates: Vec<Candidate>,
+    candidates: &[usize],
+    possible: &GameSet,
     search: &Search,
     wanted: Wanted<'_>,
 ) -> Result<(Vec<Answer<FoundGame>>, usize), Damaged> {
     let games = Games::new(columns)?;
     let mut answers = Vec::new();
     let mut unwanted = 0;
-    for Candidate { index, may_match, presence } in candidates {
+    for &index in candidates {
         let (event, line, place) = games.place(index)?;
-        let Some(presence) = presence else {
+        let Some((_, presence)) = games.head(index)? else {
             answers.push(Answer { index, event, line, game: Err(unreadable(place)?) });
             continue;
         };
@@ -410,25 +351,13 @@ fn answers(
             && !wanted(&games.summary(index, presence)?)
         {
             unwanted += 1;
-        } else if may_match && let Some(game) = games.find(search, index, &presence)? {
+        } else if possible.contains(index)
+            && let Some(game) = games.find(search, index, &presence)?
+        {
             answers.push(Answer { index, event, line, game: Ok(game) });
         }
     }
     Ok((answers, unwanted))
-}
-
-/// The board and presence in a row of the first column; none for a game that can't be read.
-fn head(row: &[u8]) -> Result<Option<(BoardSize, Presence)>, Damaged> {
-    let mut reader = Reader(row);
-    let Some(size) = BoardSize::new(u32::from(reader.u8()?)) else { return Ok(None) };
-    let mut set = || {
-        let mut words = [0; 6];
-        for word in &mut words {
-            *word = reader.u64()?;
-        }
-        Ok(PointSet(words))
-    };
-    Ok(Some((size, Presence { ever: [set()?, set()?], vacated: set()? })))
 }
 
 fn unreadable(mut place: Reader<'_>) -> Result<Unreadable, Damaged> {
@@ -436,10 +365,11 @@ fn unreadable(mut place: Reader<'_>) -> Result<Unreadable, Damaged> {
     Ok(Unreadable { is_file, reason: place.text()?.to_owned() })
 }
 
-/// The bytes of all columns after the first.
+/// The bytes of all columns after the table.
 #[derive(Debug)]
 struct Columns {
     games: usize,
+    presence: Vec<u8>,
     places: Vec<u8>,
     moves: Vec<u8>,
     lines: Vec<u8>,
@@ -450,6 +380,7 @@ struct Columns {
 
 /// The games of a segment.
 struct Games<'c> {
+    presence: &'c [u8],
     places: ItemsOf<'c>,
     moves: ItemsOf<'c>,
     lines: ItemsOf<'c>,
@@ -460,10 +391,11 @@ struct Games<'c> {
 
 impl<'c> Games<'c> {
     fn new(columns: &'c Columns) -> Result<Self, Damaged> {
-        let Columns { games, places, moves, lines, infos, annotations, texts } = columns;
+        let Columns { games, presence, places, moves, lines, infos, annotations, texts } = columns;
         let mut texts = Reader(texts);
         let count = texts.u32()? as usize;
         Ok(Self {
+            presence,
             places: ItemsOf::new(places, *games)?,
             moves: ItemsOf::new(moves, *games)?,
             lines: ItemsOf::new(lines, *games)?,
@@ -471,6 +403,11 @@ impl<'c> Games<'c> {
             annotations: ItemsOf::new(annotations, *games)?,
             texts: ItemsOf::new(texts.0, count)?,
         })
+    }
+
+    /// The board and presence of a game; none if it can't be read.
+    fn head(&self, index: usize) -> Result<Head, Damaged> {
+        presence::read_row(self.presence, index)
     }
 
     /// The number and line of a game in its file, and what is written after them.

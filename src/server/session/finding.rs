@@ -234,17 +234,22 @@ impl<'s> Finder<'s> {
                     searched.count = games - own;
                 }
                 Step::Game(game) if hidden.contains(&*game.file.path) => {}
-                Step::Game(IndexAnswer { file, answer, .. }) => match &answer.game {
-                    Ok(found) => {
-                        searched.found += 1;
-                        searched.continuations.add(found.places.iter().map(|(place, _)| place), &found.info);
-                        if room > 0 {
-                            room -= 1;
-                            searched.games.extend(self.listed(&library.path(file), answer.event, found));
+                Step::Game(IndexAnswer { file, answer, .. }) => {
+                    let path = library.path(file);
+                    match &answer.game {
+                        // From the list, a file that was deleted since could not be opened.
+                        Ok(_) if room > 0 && !self.connection.files.exists(&path) => searched.unread += 1,
+                        Ok(found) => {
+                            searched.found += 1;
+                            searched.continuations.add(found.places.iter().map(|(place, _)| place), &found.info);
+                            if room > 0 {
+                                room -= 1;
+                                searched.games.extend(self.listed(&path, answer.event, found));
+                            }
                         }
+                        Err(_) => searched.unread += 1,
                     }
-                    Err(_) => searched.unread += 1,
-                },
+                }
             }
             if !self.has_time() {
                 limit = Some(Limit::Time);
