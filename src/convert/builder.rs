@@ -234,19 +234,19 @@ impl SgfBuilder {
         &mut self,
         node: NodeId,
         properties: &[Prop<'static>],
-        said: &NodeContent,
+        lines: &NodeContent,
         place: NodePlace,
     ) {
         if self.names.contains_key(&self.game) {
             let mut all = properties.to_vec();
-            said.add_properties(place, &mut all);
+            lines.add_properties(place, &mut all);
             return self.set_properties(node, &all);
         }
         self.set_text(node, |out| {
             for property in properties {
                 property.write(out);
             }
-            said.add_properties(place, out);
+            lines.add_properties(place, out);
             out.len()
         });
     }

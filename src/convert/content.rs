@@ -369,7 +369,7 @@ impl MarkValue {
 }
 
 /// Whether no line can express a value of a property of [`marks`].
-pub(super) fn is_unsaid_mark(name: &str, value: &str, place: NodePlace) -> bool {
+pub(super) fn is_mark_without_line(name: &str, value: &str, place: NodePlace) -> bool {
     !value.trim().is_empty() && MarkValue::of(name, value, place.size).is_none()
 }
 

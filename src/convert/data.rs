@@ -22,17 +22,17 @@ pub(super) struct NodeContent {
     /// The moves. They come after headers and stones, and before all other groups.
     pub(super) moves: SmallVec<[NodeMove; 2]>,
     /// All other groups of properties in order, with the place of the block.
-    said: Vec<LineItem<GroupContent>>,
+    items: Vec<LineItem<GroupContent>>,
     pub(super) block: Option<Box<SgfBlock>>,
 }
 
 impl NodeContent {
     /// The stones, which come before all other groups.
     fn stones(&mut self) -> &mut StoneChanges {
-        if !matches!(self.said.first(), Some(LineItem::Group(GroupContent::Stones(_)))) {
-            self.said.insert(0, LineItem::Group(GroupContent::Stones(StoneChanges::default())));
+        if !matches!(self.items.first(), Some(LineItem::Group(GroupContent::Stones(_)))) {
+            self.items.insert(0, LineItem::Group(GroupContent::Stones(StoneChanges::default())));
         }
-        match self.said.first_mut() {
+        match self.items.first_mut() {
             Some(LineItem::Group(GroupContent::Stones(stones))) => stones,
             _ => unreachable!("they have just been put there"),
         }
@@ -40,31 +40,31 @@ impl NodeContent {
 
     /// Whether stones are put on the board or taken off it.
     pub(super) fn has_stones(&self) -> bool {
-        groups(&self.said).any(|said| matches!(said, GroupContent::Stones(stones) if !stones.is_empty()))
+        groups(&self.items).any(|content| matches!(content, GroupContent::Stones(stones) if !stones.is_empty()))
     }
 
     /// Removes the stones and returns them.
     pub(super) fn take_stones(&mut self) -> StoneChanges {
-        let at = self.said.iter().position(|item| matches!(item, LineItem::Group(GroupContent::Stones(_))));
-        match at.map(|at| self.said.remove(at)) {
+        let at = self.items.iter().position(|item| matches!(item, LineItem::Group(GroupContent::Stones(_))));
+        match at.map(|at| self.items.remove(at)) {
             Some(LineItem::Group(GroupContent::Stones(stones))) => stones,
             _ => StoneChanges::default(),
         }
     }
 
     fn add_marks(&mut self, added: impl Iterator<Item = (Shown, Point)>) {
-        let known = self.said.iter_mut().find_map(|item| match item {
+        let known = self.items.iter_mut().find_map(|item| match item {
             LineItem::Group(GroupContent::Marks(marks)) => Some(marks),
             _ => None,
         });
         match known {
             Some(known) => known.extend(added),
-            None => self.said.push(LineItem::Group(GroupContent::Marks(added.collect()))),
+            None => self.items.push(LineItem::Group(GroupContent::Marks(added.collect()))),
         }
     }
 
     fn add_comment(&mut self, text: String) {
-        let known = self.said.iter_mut().find_map(|item| match item {
+        let known = self.items.iter_mut().find_map(|item| match item {
             LineItem::Group(GroupContent::Comment(text)) => Some(text),
             _ => None,
         });
@@ -73,55 +73,55 @@ impl NodeContent {
                 known.push_str("\n\n");
                 known.push_str(&text);
             }
-            None => self.said.push(LineItem::Group(GroupContent::Comment(text))),
+            None => self.items.push(LineItem::Group(GroupContent::Comment(text))),
         }
     }
 
     /// Puts a block before all other groups except the moves.
     pub(super) fn set_first_block(&mut self, block: SgfBlock) {
-        self.said.insert(self.before_moves(), LineItem::Block);
+        self.items.insert(self.before_moves(), LineItem::Block);
         self.block = Some(Box::new(block));
     }
 
     /// Whether the node has only one move.
     pub(super) fn is_bare_move(&self) -> bool {
-        self.moves.len() == 1 && self.said.is_empty()
+        self.moves.len() == 1 && self.items.is_empty()
     }
 
     /// Puts headers before all other groups.
     pub(super) fn add_headers(&mut self, headers: impl Iterator<Item = GroupContent>) {
-        self.said.splice(0..0, headers.map(LineItem::Group));
+        self.items.splice(0..0, headers.map(LineItem::Group));
     }
 
     /// The number of groups before the moves.
     fn before_moves(&self) -> usize {
-        let is_before = |said: &LineItem<GroupContent>| {
-            matches!(said, LineItem::Group(GroupContent::Header(..) | GroupContent::Stones(_)))
+        let is_before = |item: &LineItem<GroupContent>| {
+            matches!(item, LineItem::Group(GroupContent::Header(..) | GroupContent::Stones(_)))
         };
-        self.said.iter().position(|said| !is_before(said)).unwrap_or(self.said.len())
+        self.items.iter().position(|item| !is_before(item)).unwrap_or(self.items.len())
     }
 
     /// Adds the corresponding properties, without those of the block.
     pub(super) fn add_properties(&self, place: NodePlace, out: &mut impl PropertySink) {
-        let (before, after) = self.said.split_at(self.before_moves());
-        groups(before).for_each(|said| said.add_properties(place, out));
+        let (before, after) = self.items.split_at(self.before_moves());
+        groups(before).for_each(|content| content.add_properties(place, out));
         NodeMove::add_properties(&self.moves, place, out);
-        groups(after).for_each(|said| said.add_properties(place, out));
+        groups(after).for_each(|content| content.add_properties(place, out));
     }
 
     /// All groups in order, with the place of the block, and the block.
     pub(super) fn into_parts(mut self) -> (Vec<LineItem<GroupContent>>, Option<Box<SgfBlock>>) {
         if !self.moves.is_empty() {
-            self.said.insert(self.before_moves(), LineItem::Group(GroupContent::Moves(self.moves.into_vec())));
+            self.items.insert(self.before_moves(), LineItem::Group(GroupContent::Moves(self.moves.into_vec())));
         }
-        (self.said, self.block)
+        (self.items, self.block)
     }
 
     /// Adds the content of the lines of a later move of the same node.
     pub(super) fn append(&mut self, mut later: Self) {
         let SgfBlock { charset, names, .. } = *self.block.take().unwrap_or_default();
-        self.said.retain(|item| item.group().is_some());
-        self.said.append(&mut later.said);
+        self.items.retain(|item| item.group().is_some());
+        self.items.append(&mut later.items);
         self.block = later.block.map(|block| Box::new(SgfBlock { charset, names, ..*block }));
     }
 }
@@ -184,7 +184,7 @@ impl<'s, 't> EventData<'s, 't> {
             let data = later.last_mut().unwrap_or(&mut first);
             match &datum.kind {
                 DatumKind::Mark(_) | DatumKind::Unmark(_) if is_viewed => {
-                    data.said.extend(view.take().map(|marks| LineItem::Group(GroupContent::Marks(marks))));
+                    data.items.extend(view.take().map(|marks| LineItem::Group(GroupContent::Marks(marks))));
                 }
                 DatumKind::Mark(range) => {
                     data.add_marks(points(event, range).map(|(sign, point)| (Shown::Sign(sign), point)));
@@ -200,7 +200,7 @@ impl<'s, 't> EventData<'s, 't> {
                     let data = later.last_mut().unwrap_or(&mut first);
                     // A second block is one too many.
                     if data.block.is_none() {
-                        data.said.push(LineItem::Block);
+                        data.items.push(LineItem::Block);
                         data.block = Some(Box::new(block));
                     }
                 }

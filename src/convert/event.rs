@@ -202,8 +202,8 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
                 last = self.out.add_below(last);
                 self.out.link(last);
             }
-            let (said, block) = data.into_parts();
-            nodes.push((last, merge(said, block.as_deref(), kind, place).0));
+            let (items, block) = data.into_parts();
+            nodes.push((last, merge(items, block.as_deref(), kind, place).0));
         }
         if position(nodes.iter().map(|(_, properties)| properties.as_slice()), place) != stones.added {
             for (_, properties) in &mut nodes {
@@ -220,9 +220,9 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     /// The content of the header lines: the title, then the others.
     fn headers(&self) -> Vec<GroupContent> {
         let event = self.event;
-        let mut said = Vec::new();
+        let mut headers = Vec::new();
         if event.definition.is_some() && !event.title.is_empty() {
-            said.push(GroupContent::Header(Keyword::Event, event.title.to_string()));
+            headers.push(GroupContent::Header(Keyword::Event, event.title.to_string()));
         }
         let mut seen = Vec::new();
         for header in &event.headers {
@@ -235,9 +235,9 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             let dates = || texts.map(iso_date).collect::<Option<Vec<String>>>();
             let dates = (keyword == Keyword::Date).then(dates).flatten();
             let text = dates.map(|dates| dates.join(",")).or_else(|| event.whole_header(keyword)).unwrap_or_default();
-            said.push(GroupContent::Header(keyword, text));
+            headers.push(GroupContent::Header(keyword, text));
         }
-        said
+        headers
     }
 
     /// The node to which the next step of a sequence belongs.
@@ -413,8 +413,8 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             self.out.set_content(node, native, &data, place);
             return Ok(data.has_stones());
         }
-        let (said, block) = data.into_parts();
-        let (mut properties, has_outdated) = merge(said, block.as_deref(), kind, place);
+        let (items, block) = data.into_parts();
+        let (mut properties, has_outdated) = merge(items, block.as_deref(), kind, place);
         if kind == NodeLines::Diagram {
             // Moves that a diagram can't say count all the same.
             let last = NodeMove::of(&properties, place).last().map_or(number, |last| last.number);

@@ -81,8 +81,8 @@ fn why_not_plain(source: &Source<'_>, line: &Line) -> Option<&'static str> {
 
 /// The line of a variation that has no place in SGF.
 fn irregular_variation(event: &Event) -> Option<(u32, &'static str)> {
-    let said = event.data.iter().find(|datum| matches!(datum.owner, Owner::Variation(_)));
-    if let Some(datum) = said {
+    let first = event.data.iter().find(|datum| matches!(datum.owner, Owner::Variation(_)));
+    if let Some(datum) = first {
         return Some((datum.line, "SGF has no place for it before the first move of a variation"));
     }
     let mut variations = (1..event.sequences.len() as u32).map(SequenceId);

@@ -160,11 +160,11 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             let values = |one: &Property<'g>| one.raw_values().map(sgf::unescape);
             known.has_stones = games.properties(node).any(|one| has_stones(&one.name(), values(&one)));
             if games.properties(node).any(|one| matches!(&*one.name(), "B" | "W")) {
-                let said = |property: Property<'g>| {
+                let name_and_value = |property: Property<'g>| {
                     (property.name(), property.raw_values().next().map(sgf::unescape).unwrap_or_default())
                 };
                 let place = NodePlace { size: self.size, number: before };
-                let last = NodeMove::of_values(games.properties(node).map(said), place).last().copied();
+                let last = NodeMove::of_values(games.properties(node).map(name_and_value), place).last().copied();
                 known.number = last.map_or(before, |last| last.number);
                 known.has_move = last.is_some();
             }

@@ -122,17 +122,17 @@ impl Notes<'_, '_> {
         self.add_property(span, target, property, ValuePart::Nth(0));
     }
 
-    /// Notes the origin of a block of the comment; `said` is the number of earlier lines of the comment.
-    fn comment(&mut self, datum: &Datum, said: &mut u32) {
+    /// Notes the origin of a block of the comment; `before` is the number of earlier lines of the comment.
+    fn comment(&mut self, datum: &Datum, before: &mut u32) {
         let Some(property) = self.values.properties.iter().position(|property| property.is("C")) else { return };
         let lines = &self.source.lines[datum.line as usize..datum.end as usize];
         let (Some(first), Some(last)) = (lines.first(), lines.last()) else { return };
         let texts = lines.iter().filter(|line| matches!(line.kind, LineKind::Text(_))).count() as u32;
         let has_title = !self.source.free_text(first).is_empty();
         let at = if has_title { first.word.end } else { lines.get(1).map_or(first.span.end, |line| line.span.start) };
-        self.add_property(first.span.to(last.span), at, property, ValuePart::Lines(*said));
+        self.add_property(first.span.to(last.span), at, property, ValuePart::Lines(*before));
         // A blank line comes between two blocks.
-        *said += (texts + u32::from(has_title)).max(1) + 1;
+        *before += (texts + u32::from(has_title)).max(1) + 1;
     }
 
     /// Notes the points of SETUP, HIDE and MARK.

@@ -188,7 +188,7 @@ impl RecordLines {
 
     /// Adds the headers of a plan, and an EVENT line if the plan has no title.
     pub(super) fn head(&mut self, node: NodeId, plan: &Plan, properties: &[Prop<'_>]) {
-        let headers = groups(&plan.said).filter_map(|(said, _)| match said {
+        let headers = groups(&plan.items).filter_map(|(content, _)| match content {
             GroupContent::Header(keyword, text) => Some((*keyword, text)),
             _ => None,
         });
@@ -233,8 +233,8 @@ impl RecordLines {
 
     /// Adds the stones of a plan.
     pub(super) fn stones(&mut self, node: NodeId, level: usize, plan: &Plan, values: &PointValues) {
-        for (said, _) in groups(&plan.said) {
-            if let GroupContent::Stones(stones) = said {
+        for (content, _) in groups(&plan.items) {
+            if let GroupContent::Stones(stones) = content {
                 self.stone_lines(node, level, stones, values);
             }
         }
@@ -249,7 +249,7 @@ impl RecordLines {
         values: &PointValues,
         block: Option<&SgfBlock>,
     ) {
-        for item in &plan.said {
+        for item in &plan.items {
             match item {
                 LineItem::Block => {
                     if let Some(block) = block {
@@ -327,7 +327,7 @@ pub(super) fn lines_of_node(
     }
     let values = PointValues::default();
     lines.stones(node, 0, &plan, &values);
-    // Where the node stands is said at once, and what else it has with its last move.
+    // The place of the node is written at once, and what else it has with its last move.
     let first = Some(block).filter(|block| is_joined && **block != SgfBlock::default());
     if let Some(first) = first.filter(|_| has_moves) {
         lines.block(node, 0, first);

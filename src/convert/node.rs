@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::block::{Listed, SgfBlock};
 use super::clock::is_time;
 use super::content::{
-    NodeMove, NodePlace, PointMarks, StoneChanges, add_mark_properties, held_comment, is_held, is_mark, is_setup,
-    is_unsaid_mark, marks, next_number, plain_mark, point,
+    NodeMove, NodePlace, PointMarks, StoneChanges, add_mark_properties, held_comment, is_held, is_mark,
+    is_mark_without_line, is_setup, marks, next_number, plain_mark, point,
 };
 use super::header;
 use super::property::{Prop, PropertySink};
@@ -72,7 +72,7 @@ pub(super) enum GroupContent {
 impl GroupContent {
     /// The content of the properties of a group; `None` if they have no content.
     pub(super) fn of(group: PropertyGroup, properties: &[Prop<'_>], place: NodePlace, kind: NodeLines) -> Option<Self> {
-        let said = match group {
+        let content = match group {
             PropertyGroup::Header(keyword) => Self::Header(keyword, header::text(keyword, properties)?),
             PropertyGroup::Stones => {
                 let mut stones = StoneChanges::of(properties, place);
@@ -86,7 +86,7 @@ impl GroupContent {
             PropertyGroup::Marks => Self::Marks(marks(properties, place)).filter_empty()?,
             PropertyGroup::Comment => Self::Comment(properties.first()?.first().to_owned()),
         };
-        Some(said)
+        Some(content)
     }
 
     fn filter_empty(self) -> Option<Self> {
@@ -168,7 +168,7 @@ pub(super) struct Plan {
     pub(super) is_native: bool,
     /// The items in order: headers, stones, moves; then marks, comment and the block. Each group has the index of its
     /// first property.
-    pub(super) said: Vec<LineItem<(GroupContent, u32)>>,
+    pub(super) items: Vec<LineItem<(GroupContent, u32)>>,
     pub(super) listed: Vec<Listed>,
 }
 
@@ -210,15 +210,16 @@ impl Plan {
             _ => return None,
         };
         let moves = vec![NodeMove { color, point, number: next_number(place.number) }];
-        let mut said = vec![LineItem::Group((GroupContent::Moves(moves), 0))];
+        let mut items = vec![LineItem::Group((GroupContent::Moves(moves), 0))];
         for (property, index) in others.iter().zip(1..) {
             match &*property.id {
                 "C" => {
                     let [text] = &property.values[..] else { return None };
-                    if groups(&said).any(|(said, _)| matches!(said, GroupContent::Comment(_))) || !is_held(text) {
+                    if groups(&items).any(|(content, _)| matches!(content, GroupContent::Comment(_))) || !is_held(text)
+                    {
                         return None;
                     }
-                    said.push(LineItem::Group((GroupContent::Comment(text.clone().into_owned()), index)));
+                    items.push(LineItem::Group((GroupContent::Comment(text.clone().into_owned()), index)));
                 }
                 name if is_mark(name) => {
                     if others[..index as usize - 1].iter().any(|other| other.id == name) {
@@ -226,9 +227,9 @@ impl Plan {
                     }
                     let own = property.values.iter().map(|value| plain_mark(name, value, place.size));
                     let own = own.collect::<Option<PointMarks>>()?;
-                    let known = groups(&said).position(|(said, _)| matches!(said, GroupContent::Marks(_)));
-                    match (known, said.last_mut()) {
-                        (None, _) => said.push(LineItem::Group((GroupContent::Marks(own), index))),
+                    let known = groups(&items).position(|(content, _)| matches!(content, GroupContent::Marks(_)));
+                    match (known, items.last_mut()) {
+                        (None, _) => items.push(LineItem::Group((GroupContent::Marks(own), index))),
                         (Some(_), Some(LineItem::Group((GroupContent::Marks(marks), _)))) => marks.extend(own),
                         (Some(_), _) => return None,
                     }
@@ -236,43 +237,43 @@ impl Plan {
                 _ => return None,
             }
         }
-        said.push(LineItem::Block);
-        Some(Self { is_native: false, said, listed: Vec::new() })
+        items.push(LineItem::Block);
+        Some(Self { is_native: false, items, listed: Vec::new() })
     }
 
     fn general(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, is_described: bool) -> Self {
         let grouped = GroupedProperties::of(properties, kind);
-        let (items, is_said) = grouped.read(properties, kind, place);
-        let has_moves = items.iter().any(|(said, _)| matches!(said, GroupContent::Moves(_)));
-        let mut said: Vec<_> = items.into_iter().map(LineItem::Group).collect();
+        let (items, is_in_lines) = grouped.read(properties, kind, place);
+        let has_moves = items.iter().any(|(content, _)| matches!(content, GroupContent::Moves(_)));
+        let mut items: Vec<_> = items.into_iter().map(LineItem::Group).collect();
         // With the block of a later node it begins.
-        let at = if kind == NodeLines::Later { 0 } else { place_of_block(&said, properties, &is_said, kind) };
-        said.insert(at, LineItem::Block);
+        let at = if kind == NodeLines::Later { 0 } else { place_of_block(&items, properties, &is_in_lines, kind) };
+        items.insert(at, LineItem::Block);
 
         let native = native_properties();
         let may_be_native = kind == NodeLines::Head && !is_described && !has_moves && properties.starts_with(&native);
         if may_be_native
-            && is_said[native.len()..].iter().all(|&is_said| is_said)
-            && grouped.are_in_order(&said, &is_said, native.len())
+            && is_in_lines[native.len()..].iter().all(|&is_in_lines| is_in_lines)
+            && grouped.are_in_order(&items, &is_in_lines, native.len())
         {
-            return Self { is_native: true, said, listed: Vec::new() };
+            return Self { is_native: true, items, listed: Vec::new() };
         }
         let has_both_titles =
             grouped.has_title && properties.iter().any(|property| property.is("EV")) && kind.has_headers();
-        let is_whole = has_both_titles || grouped.has_two_comments || !grouped.are_in_order(&said, &is_said, 0);
-        let listed = properties.iter().zip(&is_said).filter_map(|(property, &is_said)| {
-            if !is_said {
+        let is_whole = has_both_titles || grouped.has_two_comments || !grouped.are_in_order(&items, &is_in_lines, 0);
+        let listed = properties.iter().zip(&is_in_lines).filter_map(|(property, &is_in_lines)| {
+            if !is_in_lines {
                 let values = property.values.iter().map(|value| value.clone().into_owned().into()).collect();
                 return Some(Listed::Whole(Prop { id: property.id.clone().into_owned().into(), values }));
             }
             is_whole.then(|| Listed::Bare(property.id.clone().into_owned()))
         });
-        Self { is_native: false, listed: listed.collect(), said }
+        Self { is_native: false, listed: listed.collect(), items }
     }
 
     /// The moves.
     pub(super) fn moves(&self) -> Vec<NodeMove> {
-        let moves = groups(&self.said).find_map(|(said, _)| match said {
+        let moves = groups(&self.items).find_map(|(content, _)| match content {
             GroupContent::Moves(moves) => Some(moves.clone()),
             _ => None,
         });
@@ -312,55 +313,55 @@ impl GroupedProperties {
         kind: NodeLines,
         place: NodePlace,
     ) -> (Vec<(GroupContent, u32)>, Vec<bool>) {
-        let mut is_said = vec![false; properties.len()];
+        let mut is_in_lines = vec![false; properties.len()];
         let mut items: Vec<(GroupContent, u32)> = Vec::new();
         for (group, members) in &self.groups {
             let own: Vec<Prop<'_>> = members.iter().map(|&index| properties[index].clone()).collect();
-            let Some(said) = GroupContent::of(*group, &own, place, kind) else { continue };
-            if said.properties(place) == own {
+            let Some(content) = GroupContent::of(*group, &own, place, kind) else { continue };
+            if content.properties(place) == own {
                 for &index in members {
-                    is_said[index] = true;
+                    is_in_lines[index] = true;
                 }
             }
-            items.push((said, members[0] as u32));
+            items.push((content, members[0] as u32));
         }
         // Headers before stones before moves; the others stay in their order.
-        items.sort_by_cached_key(|(said, first)| match said {
+        items.sort_by_cached_key(|(content, first)| match content {
             GroupContent::Header(Keyword::Event, _) => (0, 0),
             GroupContent::Header(..) => (1, *first),
             GroupContent::Stones(_) => (2, 0),
             GroupContent::Moves(_) => (3, 0),
             GroupContent::Marks(_) | GroupContent::Comment(_) => (4, *first),
         });
-        (items, is_said)
+        (items, is_in_lines)
     }
 
     /// Whether the lines and their block give back the properties after the first `from` in their order.
-    fn are_in_order(&self, said: &[LineItem<(GroupContent, u32)>], is_said: &[bool], from: usize) -> bool {
+    fn are_in_order(&self, items: &[LineItem<(GroupContent, u32)>], is_in_lines: &[bool], from: usize) -> bool {
         let members = |item: &LineItem<(GroupContent, u32)>| -> Vec<usize> {
             let LineItem::Group((one, _)) = item else {
-                return (from..is_said.len()).filter(|&index| !is_said[index]).collect();
+                return (from..is_in_lines.len()).filter(|&index| !is_in_lines[index]).collect();
             };
             let own = self.groups.iter().find(|(group, _)| *group == one.group());
-            own.map_or(Vec::new(), |(_, own)| own.iter().copied().filter(|&index| is_said[index]).collect())
+            own.map_or(Vec::new(), |(_, own)| own.iter().copied().filter(|&index| is_in_lines[index]).collect())
         };
-        said.iter().flat_map(members).eq(from..is_said.len())
+        items.iter().flat_map(members).eq(from..is_in_lines.len())
     }
 }
 
 /// The index of the block among the items of a plan: before marks and a comment that come after the first property that
 /// is left to the block.
 fn place_of_block(
-    said: &[LineItem<(GroupContent, u32)>],
+    items: &[LineItem<(GroupContent, u32)>],
     properties: &[Prop<'_>],
-    is_said: &[bool],
+    is_in_lines: &[bool],
     kind: NodeLines,
 ) -> usize {
-    let first_left = is_said.iter().position(|is_said| !is_said).filter(|_| !kind.has_headers());
+    let first_left = is_in_lines.iter().position(|is_in_lines| !is_in_lines).filter(|_| !kind.has_headers());
     // Clock times stand with the move, whatever comes before them.
     let has_only_times = kind == NodeLines::Move
         && first_left.is_some()
-        && properties.iter().zip(is_said).all(|(property, is_said)| *is_said || is_time(property));
+        && properties.iter().zip(is_in_lines).all(|(property, is_in_lines)| *is_in_lines || is_time(property));
     let is_before_block = |item: &LineItem<(GroupContent, u32)>| match item {
         LineItem::Group((GroupContent::Marks(_) | GroupContent::Comment(_), _)) if has_only_times => false,
         LineItem::Group((GroupContent::Marks(_) | GroupContent::Comment(_), first)) => {
@@ -368,34 +369,34 @@ fn place_of_block(
         }
         _ => true,
     };
-    said.iter().position(|item| !is_before_block(item)).unwrap_or(said.len())
+    items.iter().position(|item| !is_before_block(item)).unwrap_or(items.len())
 }
 
 /// The properties of a node from its lines and its block. Also returns whether the block lists properties that
 /// contradict the lines; these are left out.
 pub(super) fn merge(
-    mut said: Vec<LineItem<GroupContent>>,
+    mut items: Vec<LineItem<GroupContent>>,
     block: Option<&SgfBlock>,
     kind: NodeLines,
     place: NodePlace,
 ) -> (Vec<Prop<'static>>, bool) {
-    let Some(block) = block else { return (properties_of(&said, place), false) };
+    let Some(block) = block else { return (properties_of(&items, place), false) };
     let listed = &block.listed;
     let ListedGroups { groups, first_comment, has_title } = ListedGroups::of(listed, kind);
-    let outdated = remove_kept(&mut said, &groups, kind, place);
+    let outdated = remove_kept(&mut items, &groups, kind, place);
     let is_kept = |index: usize, property: &Prop<'_>| match PropertyGroup::of(&property.name(), kind, has_title) {
         Some(PropertyGroup::Comment) if first_comment != Some(index) => true,
         group => group.is_none_or(|group| !outdated.contains(&group)),
     };
     let has_outdated = !outdated.is_empty();
     let mut out = if block.is_whole() {
-        in_listed_order(listed, is_kept, properties_of(&said, place))
+        in_listed_order(listed, is_kept, properties_of(&items, place))
     } else {
-        at_block(listed, is_kept, &said, place)
+        at_block(listed, is_kept, &items, place)
     };
-    // Of marks only those are outdated that a line can say.
+    // Of marks only those are outdated that a line can have.
     if outdated.contains(&PropertyGroup::Marks) {
-        for property in unsaid_marks(listed, place) {
+        for property in marks_without_lines(listed, place) {
             match out.iter_mut().find(|own| own.id == property.id) {
                 Some(own) => own.values.extend(property.values),
                 None => out.push(property),
@@ -419,7 +420,7 @@ impl ListedGroups {
             Listed::Bare(name) => name == "GN",
             Listed::Whole(property) => property.is("GN"),
         });
-        // Where a line says the first comment, no line says another one.
+        // If a line has the first comment, no line has another one.
         let mut has_comment = listed.iter().any(|listed| matches!(listed, Listed::Bare(name) if name == "C"));
         let mut groups: Vec<(PropertyGroup, Vec<Prop<'static>>)> = Vec::new();
         let mut first_comment = None;
@@ -445,20 +446,20 @@ impl ListedGroups {
 /// Removes from the content of lines the groups that the block has with the same meaning. Returns the groups of the
 /// block that contradict the lines.
 fn remove_kept(
-    said: &mut Vec<LineItem<GroupContent>>,
+    items: &mut Vec<LineItem<GroupContent>>,
     groups: &[(PropertyGroup, Vec<Prop<'_>>)],
     kind: NodeLines,
     place: NodePlace,
 ) -> Vec<PropertyGroup> {
     let mut outdated = Vec::new();
     for (group, members) in groups {
-        let kept = GroupContent::of(*group, members, place, kind).map(|said| said.properties(place));
-        let at = said.iter().position(|item| item.group().is_some_and(|said| said.group() == *group));
-        let own = at.and_then(|at| said[at].group()).map(|item| item.properties(place));
+        let kept = GroupContent::of(*group, members, place, kind).map(|content| content.properties(place));
+        let at = items.iter().position(|item| item.group().is_some_and(|content| content.group() == *group));
+        let own = at.and_then(|at| items[at].group()).map(|content| content.properties(place));
         if kept.unwrap_or_default() != own.unwrap_or_default() {
             outdated.push(*group);
         } else if let Some(at) = at {
-            said.remove(at);
+            items.remove(at);
         }
     }
     outdated
@@ -492,7 +493,7 @@ fn in_listed_order(
 fn at_block(
     listed: &[Listed],
     is_kept: impl Fn(usize, &Prop<'_>) -> bool,
-    said: &[LineItem<GroupContent>],
+    items: &[LineItem<GroupContent>],
     place: NodePlace,
 ) -> Vec<Prop<'static>> {
     let mut whole = listed.iter().enumerate().filter_map(|(index, listed)| match listed {
@@ -500,9 +501,9 @@ fn at_block(
         _ => None,
     });
     let mut out = Vec::new();
-    for item in said {
+    for item in items {
         match item {
-            LineItem::Group(said) => said.add_properties(place, &mut out),
+            LineItem::Group(content) => content.add_properties(place, &mut out),
             LineItem::Block => out.extend(whole.by_ref()),
         }
     }
@@ -511,22 +512,22 @@ fn at_block(
 }
 
 /// The marks that a block lists and no line can express, such as labels of several words.
-fn unsaid_marks(listed: &[Listed], place: NodePlace) -> Vec<Prop<'static>> {
+fn marks_without_lines(listed: &[Listed], place: NodePlace) -> Vec<Prop<'static>> {
     let marked = listed.iter().filter_map(|listed| match listed {
         Listed::Whole(property) if is_mark(&property.name()) => Some(property),
         _ => None,
     });
-    let unsaid = marked.map(|property| {
+    let marks = marked.map(|property| {
         let name = property.name();
-        let is_unsaid = |value: &&Cow<'static, str>| is_unsaid_mark(&name, value, place);
-        Prop { id: property.id.clone(), values: property.values.iter().filter(is_unsaid).cloned().collect() }
+        let has_no_line = |value: &&Cow<'static, str>| is_mark_without_line(&name, value, place);
+        Prop { id: property.id.clone(), values: property.values.iter().filter(has_no_line).cloned().collect() }
     });
-    unsaid.filter(|property| !property.values.is_empty()).collect()
+    marks.filter(|property| !property.values.is_empty()).collect()
 }
 
 /// The properties that correspond to lines.
-fn properties_of(said: &[LineItem<GroupContent>], place: NodePlace) -> Vec<Prop<'static>> {
+fn properties_of(items: &[LineItem<GroupContent>], place: NodePlace) -> Vec<Prop<'static>> {
     let mut out = Vec::new();
-    groups(said).for_each(|said| said.add_properties(place, &mut out));
+    groups(items).for_each(|content| content.add_properties(place, &mut out));
     out
 }

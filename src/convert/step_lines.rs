@@ -215,9 +215,9 @@ pub(super) fn kept_lines(
     } else if has_outdated || have_same_blocks(&own, &expected) {
         // What has been left out stands in the block, and so do names of properties.
         let (own, expected) = (without_blocks(&own).0, without_blocks(&expected).0);
-        say_the_same(&own, &expected, has_order)
+        have_equal_meanings(&own, &expected, has_order)
     } else {
-        say_the_same(&own, &expected, true)
+        have_equal_meanings(&own, &expected, true)
     };
     if is_said {
         return Ok(None);
@@ -244,9 +244,10 @@ fn trimmed<'t>(source: &Source<'t>, lines: &[&Line]) -> impl Iterator<Item = &'t
 }
 
 /// Whether two texts have the same meaning. If `has_order` is false, the order of their lines may differ.
-fn say_the_same(one: &str, other: &str, has_order: bool) -> bool {
-    let said = |text: &str| Reader::new(text, Following::NOTHING).map(|source| meaning(&source)).collect::<String>();
-    let (one, other) = (said(one), said(other));
+fn have_equal_meanings(one: &str, other: &str, has_order: bool) -> bool {
+    let meanings =
+        |text: &str| Reader::new(text, Following::NOTHING).map(|source| meaning(&source)).collect::<String>();
+    let (one, other) = (meanings(one), meanings(other));
     let sorted = |text: &str| {
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         lines.sort_unstable();
