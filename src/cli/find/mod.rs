@@ -1,4 +1,4 @@
-//! `ishi find`: the games in which a position arises.
+//! `ishi find`: finds the games in which a position arises.
 
 mod answer;
 mod arguments;
