@@ -27,7 +27,7 @@ const AT_ONCE: usize = 256;
 /// The length of a file, in bytes, from which its games are read in batches.
 const LARGE: u64 = 64 << 10;
 
-/// The number of results of a large file that are handed over at once.
+/// The number of results of a large file that are passed on at once.
 const BATCH: usize = 512;
 
 /// A game, or the reason why it can't be read, with its place.
@@ -81,7 +81,7 @@ impl<R: Send + 'static> Stream<R> {
                 return Ok(None);
             }
             let work = Arc::clone(&self.work);
-            // Two batches wait, so that the reading goes on while the caller works.
+            // Two batches wait, so that the thread reads on while the caller works.
             let (sender, results) = sync_channel(2);
             let thread = thread::Builder::new().name("ishi".to_owned()).spawn(move || {
                 // Sending fails if the caller wants no more results.
@@ -94,9 +94,9 @@ impl<R: Send + 'static> Stream<R> {
 
 /// A file to read.
 enum Input {
-    /// One that the caller names.
+    /// A file or content that the caller names.
     Named(Source),
-    /// One in a folder, in which links are not followed.
+    /// A file that was found in a folder, in which links are not followed.
     Found(PathBuf),
     /// A folder that can't be read.
     Unreadable(Unreadable),

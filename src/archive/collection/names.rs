@@ -170,7 +170,7 @@ fn safe(name: &str) -> String {
     }
 }
 
-/// Whether a name is that of a device on Windows, whatever its extension.
+/// Whether a name with any extension is the name of a device on Windows.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
     let numbered = ["COM", "LPT"].iter().find_map(|device| stem.strip_prefix(device));
