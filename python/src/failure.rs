@@ -29,22 +29,22 @@ enum Kind {
 }
 
 impl Failure {
-    /// A file with this reason against it, on a line if it is known.
+    /// Creates the failure of a file with a reason, on a line from 1 if the line is known.
     pub(crate) fn in_file(file: &str, line: Option<usize>, reason: impl ToString) -> Self {
         Self { file: Some(file.to_owned()), kind: Kind::Text { line, reason: reason.to_string() } }
     }
 
-    /// A value that can't be used.
+    /// Creates the failure of a value that can't be used.
     pub(crate) fn of_value(reason: impl ToString) -> Self {
         Self { file: None, kind: Kind::Text { line: None, reason: reason.to_string() } }
     }
 
-    /// A file that can't be read.
+    /// Creates the failure of a file that can't be read.
     pub(crate) fn of_file(file: &str, error: io::Error) -> Self {
         Self { file: Some(file.to_owned()), kind: Kind::File(error) }
     }
 
-    /// The exception.
+    /// Converts the failure to an exception.
     pub(crate) fn into_exception(self, py: Python<'_>) -> PyErr {
         match self.exception(py) {
             Ok(exception) => PyErr::from_value(exception),

@@ -81,7 +81,7 @@ pub(crate) fn find(
 #[pyclass(module = "ishi")]
 pub(crate) struct Places {
     found: Mutex<Stream<Vec<Entry>>>,
-    /// Those that were found and not returned yet.
+    /// The places that were found and not returned yet.
     ready: VecDeque<Py<PyAny>>,
 }
 
@@ -154,7 +154,7 @@ pub(crate) fn position(
     })
 }
 
-/// Two corners, as in `a1,j9`.
+/// Parses two corners, as in `a1,j9`.
 fn corners(text: &str) -> Result<(Point, Point), String> {
     let corners = text.split_once(',').and_then(|(one, other)| Some((location(one.trim())?, location(other.trim())?)));
     corners.ok_or_else(|| format!("region: `{text}` is not two locations; write `a1,j9`"))

@@ -213,13 +213,13 @@ fn read(py: Python<'_>, source: Source) -> PyResult<Bound<'_, PyList>> {
     Ok(objects(py, &lines)?.cast_into()?)
 }
 
-/// An answer as an object of JSON.
+/// Returns an answer as a JSON object.
 fn json_of(answer: &impl Serialize) -> String {
     // Strings, numbers and lists of them can always be written as JSON.
     serde_json::to_string(answer).unwrap_or_default()
 }
 
-/// The dictionaries of objects of JSON.
+/// Converts JSON objects to dictionaries.
 fn objects<'py>(py: Python<'py>, lines: &[String]) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (format!("[{}]", lines.join(",")),))
 }

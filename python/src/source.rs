@@ -1,4 +1,4 @@
-//! What an argument names: a file, or the content of one.
+//! The source that an argument names: a file, or the content of one.
 
 use std::borrow::Cow;
 use std::io;
@@ -27,7 +27,7 @@ pub(crate) enum Source {
 const UNNAMED: &str = "<bytes>";
 
 impl Source {
-    /// Reads an argument: bytes, a path, or a pair of a name and bytes. `None` for something else.
+    /// Reads an argument: bytes, a path, or a pair of a name and bytes. Returns `None` for any other value.
     pub(crate) fn of(argument: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         if argument.is_instance_of::<PyBytes>() || argument.is_instance_of::<PyByteArray>() {
             return Ok(Some(Self::Content(UNNAMED.to_owned(), argument.extract()?)));
@@ -61,7 +61,7 @@ impl Source {
         }
     }
 
-    /// The format, as far as the name shows it.
+    /// The format according to the name.
     pub(crate) fn named_format(&self) -> NamedFormat {
         named_format(&self.name(), matches!(self, Self::Content(name, _) if name == UNNAMED))
     }

@@ -15,7 +15,7 @@ const MAX_SOURCES: usize = 4096;
 
 /// The sources of an argument: one, or those of an iterable, which is advanced only as they are read.
 pub(crate) struct Sources {
-    /// Those that were taken already.
+    /// The sources that were taken from the argument and not returned yet.
     taken: VecDeque<Vec<Source>>,
     rest: Option<Py<PyIterator>>,
 }
@@ -38,7 +38,7 @@ impl Sources {
         Ok(sources)
     }
 
-    /// The next sources; none at the end.
+    /// Returns the next sources; empty at the end.
     pub(crate) fn next(&mut self, py: Python<'_>) -> PyResult<Vec<Source>> {
         if let Some(taken) = self.taken.pop_front() {
             return Ok(taken);
@@ -62,7 +62,7 @@ impl Sources {
     }
 }
 
-/// A path that leads nowhere is a mistake of the caller, and not of an archive.
+/// Fails if the path of a source does not exist, which is a mistake of the caller and not of an archive.
 fn expect_file(py: Python<'_>, source: &Source) -> PyResult<()> {
     match source {
         Source::Path(path) => match path.metadata() {

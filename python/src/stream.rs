@@ -1,4 +1,4 @@
-//! The games of many files, read on all cores while the caller works on those before.
+//! The games of many files, read on all cores while the caller uses the games before.
 
 use std::borrow::Cow;
 use std::io;
@@ -27,10 +27,10 @@ const AT_ONCE: usize = 256;
 /// The length of a file, in bytes, from which its games are read in batches.
 const LARGE: u64 = 64 << 10;
 
-/// The number of results of a large file that are handed over at once.
+/// The number of results of a large file that are passed on at once.
 const BATCH: usize = 512;
 
-/// A game, or the reason why there is none, with its place.
+/// A game, or the reason why it can't be read, with its place.
 pub(crate) struct Item<'g> {
     /// The name of the file.
     pub(crate) file: &'g str,
@@ -81,10 +81,10 @@ impl<R: Send + 'static> Stream<R> {
                 return Ok(None);
             }
             let work = Arc::clone(&self.work);
-            // Two batches wait, so that the reading goes on while the caller works.
+            // Two batches wait, so that the thread reads on while the caller works.
             let (sender, results) = sync_channel(2);
             let thread = thread::Builder::new().name("ishi".to_owned()).spawn(move || {
-                // The caller may want no more.
+                // Sending fails if the caller wants no more results.
                 let _ = read_all(sources, &*work, &sender);
             })?;
             self.running = Some(Running { results, thread });
@@ -94,9 +94,9 @@ impl<R: Send + 'static> Stream<R> {
 
 /// A file to read.
 enum Input {
-    /// One that the caller names.
+    /// A file or content that the caller names.
     Named(Source),
-    /// One in a folder, in which links are not followed.
+    /// A file that was found in a folder, in which links are not followed.
     Found(PathBuf),
     /// A folder that can't be read.
     Unreadable(Unreadable),
@@ -149,7 +149,7 @@ fn inputs(source: Source) -> Box<dyn Iterator<Item = Input> + Send> {
     };
     Box::new(disk::files(&folder).filter_map(|file| match file {
         Ok(path) => is_taken(&path).then(|| Input::Found(path)),
-        // Without an ignore file, all files are found.
+        // If an ignore file can't be read, all files are found.
         Err(unreadable) => (!unreadable.is_ignore_file).then_some(Input::Unreadable(unreadable)),
     }))
 }
@@ -224,7 +224,7 @@ fn unread<R>(file: &str, reason: &str, work: &Work<R>) -> R {
 
 /// Runs work on a text. A panic, which is a bug in ishi, fails this text only.
 fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    // Nothing that the work may leave half done is used again.
+    // After a panic, nothing that the work has changed is used again.
     let done = catch_unwind(AssertUnwindSafe(work));
     done.unwrap_or_else(|_| Err("this is a mistake in ishi, and nothing of the text was read".to_owned()))
 }

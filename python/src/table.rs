@@ -19,7 +19,7 @@ use crate::stream::{Item, Stream};
 
 /// The games of `games()`, a row each, for any library that reads Arrow by the `PyCapsule` interface.
 ///
-/// They are read as the other library asks for them, and once: the next read needs another call of `games()`.
+/// The games are read as the other library asks for them, and only once: for another read, call `games()` again.
 #[pyclass(frozen, module = "ishi")]
 pub(crate) struct Games {
     schema: SchemaRef,
@@ -43,7 +43,7 @@ impl Games {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // The interface asks for other types only as a wish.
+        // In the interface, requested types are only a preference.
         drop(requested_schema);
         let batches = self.batches.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(batches) = batches else {
@@ -84,7 +84,7 @@ impl Iterator for Batches {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        // At the end of the interpreter there are no more batches.
+        // When the interpreter has ended, there are no more batches.
         let next = Python::try_attach(|py| {
             let rows = self.rows.next(py);
             rows.map(|rows| rows.map(|rows| py.detach(|| self.batch(rows))))

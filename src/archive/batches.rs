@@ -1,20 +1,20 @@
-//! The games of a text, on all cores.
+//! Iteration over the games of a text, in sequence or on all cores.
 
 use std::ops::ControlFlow;
 
 use super::piece::{ArchiveText, Piece, pieces};
 use crate::parallel;
 
-/// The length of the texts of a batch, in bytes.
+/// The number of bytes of text in a batch of games.
 const BATCH: usize = 1 << 20;
 
-/// The games of a text, without empty events.
+/// Returns the games of a text, without empty events.
 pub fn games_in(text: ArchiveText<'_>) -> impl Iterator<Item = Piece<'_>> {
     pieces(text).filter(|piece| !piece.is_empty())
 }
 
-/// Calls `work` with each game of a text, on all cores, and `take`s the results one by one in the order of the games,
-/// until `take` breaks. Results of at most 1 MiB of the text are kept at a time.
+/// Calls `work` with each game of a text on all cores, and `take` with the results in the order of the games, until
+/// `take` breaks. Only the results for about 1 MiB of the text are in memory at a time.
 ///
 /// # Errors
 /// The value with which `take` breaks.

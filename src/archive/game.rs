@@ -1,4 +1,4 @@
-//! A game of an archive.
+//! A game of a file, with its headers, parts and problems.
 
 use super::info::GameInfo;
 use crate::check::{self, Diagnostic, Severities};
@@ -9,24 +9,24 @@ use crate::sgf::{Collection, NodeId};
 use crate::syntax::Source;
 use crate::text::line_ends;
 
-/// A game, while it is read.
+/// A game of a file, borrowed while it is read.
 #[derive(Debug)]
 pub struct Game<'g> {
     /// The number of the game in its file, from 1.
     pub event: usize,
     /// The line of the file on which it begins, from 1.
     pub line: usize,
-    /// The text of the file up to the game, if that may begin within a line.
+    /// The text of the file before the game; empty in formats in which a game begins on a line of its own.
     pub(super) before: &'g str,
-    /// Its headers.
+    /// The headers of the game.
     pub info: GameInfo,
     pub(super) parts: &'g [Part<'g>],
     pub(super) origin: Origin<'g>,
-    /// How the lines of the parts come from the text, if that is not a record.
+    /// The nodes from which the lines of the parts were converted; `None` for a record.
     pub(super) converted: Option<Converted<'g>>,
 }
 
-/// The nodes of a game in SGF, and those of the lines of its parts.
+/// A converted game in SGF: its nodes, and the node of each line of its parts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Converted<'t> {
     pub(super) games: &'t Collection<'t>,
@@ -65,11 +65,11 @@ pub(super) enum Origin<'t> {
 /// part.
 #[derive(Debug)]
 pub struct Part<'t> {
-    /// Its lines as a record.
+    /// The lines of the part, as a record.
     pub source: Source<'t>,
     /// The meaning of these lines.
     pub reading: Reading,
-    /// Whether its main line is that of the game, and not one of a variation.
+    /// Whether the main line of the part belongs to the main line of the game, and not to a variation.
     pub is_main_line: bool,
 }
 
@@ -78,8 +78,8 @@ pub struct Part<'t> {
 pub struct PartEvent<'e> {
     /// The event.
     pub event: &'e Event,
-    /// How many moves of its main line are on that of the game, which may leave it for a position that is set up. None
-    /// if the part belongs to a variation.
+    /// The number of moves on the main line of the part that are also on the main line of the game, which may continue
+    /// in another part. `None` if the part belongs to a variation.
     pub main_moves: Option<usize>,
 }
 
@@ -93,7 +93,7 @@ pub struct Problem {
 }
 
 impl Part<'_> {
-    /// The text of a comment, with its title as the first line.
+    /// Returns the text of a comment, with its title as the first line.
     pub fn comment(&self, block: &Datum) -> String {
         convert::comment(&self.source, block)
     }
@@ -115,7 +115,7 @@ impl Game<'_> {
         self.main().moves_of(SequenceId(0))
     }
 
-    /// The parts of the main line of the game, each with its moves that are on it. The first is the game itself.
+    /// The parts on the main line of the game, each with its moves on that line. The first part is the game itself.
     pub fn main_parts(&self) -> impl Iterator<Item = (&Part<'_>, Vec<MoveId>)> {
         let parts = self.parts.iter().enumerate().filter(|(_, part)| part.is_main_line);
         parts.map(|(index, part)| (part, self.main_moves_of(index)))
@@ -145,7 +145,7 @@ impl Game<'_> {
         events.map(|(index, event)| PartEvent { event, main_moves: self.main_move_count(index) })
     }
 
-    /// The number of moves of a part that are on the main line of the game; none if the part belongs to a variation.
+    /// The number of moves of a part that are on the main line of the game; `None` if the part belongs to a variation.
     pub(super) fn main_move_count(&self, part: usize) -> Option<usize> {
         let Part { is_main_line, reading, .. } = &self.parts[part];
         is_main_line.then(|| match self.parts.len() {
@@ -168,7 +168,7 @@ impl Game<'_> {
         };
         let start = self.lines().start_of(part, owner).unwrap_or(0);
         let before = text.get(..start).unwrap_or(text);
-        // In the first line of the game there may be the end of the one before.
+        // The first line of the game may begin with the end of the game before.
         match before.rfind(['\n', '\r']) {
             Some(end) => ItemPlace { line, before: ["", &before[end + 1..]] },
             None => {
@@ -188,7 +188,8 @@ impl Game<'_> {
         ItemLines { game: self, ends }
     }
 
-    /// The problems of the game, in the order of places, without those of the file as a whole such as mixed line ends.
+    /// The problems of the game in the order of their positions. Problems of the whole file, such as mixed line ends,
+    /// are not among them.
     pub fn problems(&self, severities: &Severities) -> Vec<Problem> {
         let placed = |found: Vec<Diagnostic>, text: &str| {
             let ends: Vec<usize> = line_ends(text).map(|(at, end)| at + end.len()).collect();
@@ -220,14 +221,15 @@ impl Game<'_> {
 pub struct ItemPlace<'g> {
     /// The line, from 1.
     pub line: usize,
-    /// The text of the line before the item, in two pieces. It is empty in a record, in which an item has a line.
+    /// The text of the line before the item, in two pieces. Both are empty in a record, in which each item begins a
+    /// line.
     pub before: [&'g str; 2],
 }
 
 /// The lines of a file on which the items of a game stand.
 pub(super) struct ItemLines<'g> {
     game: &'g Game<'g>,
-    /// Where the lines of the text of the game end, unless it is a record.
+    /// The ends of the lines in the text of the game, in bytes; empty for a record.
     ends: Vec<usize>,
 }
 
@@ -250,7 +252,7 @@ impl ItemLines<'_> {
         before + self.game.parts[part].reading.event.line_of(owner) as usize
     }
 
-    /// The byte of the text of the game at which an item of a part begins; none in a record.
+    /// The byte of the text of the game at which an item of a part begins; `None` for a record.
     fn start_of(&self, part: usize, owner: Owner) -> Option<usize> {
         let converted = self.game.converted?;
         if (part, owner) == (0, Owner::Event) {

@@ -9,7 +9,7 @@ use crate::sgf::SgfFile;
 use crate::syntax::{EXTENSIONS, Foreign, ForeignKind, SGF_EXTENSION, SHARED_EXTENSION};
 use crate::text::{self, Decoded, Edit, Encoding, NotText};
 
-/// The format of a file, as far as its name shows it.
+/// The format of a file according to its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NamedFormat {
     /// A record, which may also be a program in the Go language.
@@ -55,7 +55,7 @@ pub enum GameFile<'b> {
 }
 
 impl<'b> GameFile<'b> {
-    /// Reads a file. Without an `encoding` that is detected; SGF names its own.
+    /// Reads a file. If `encoding` is `None`, the encoding is detected; a file in SGF names its own.
     ///
     /// # Errors
     /// Bytes that are not a text.
@@ -66,8 +66,9 @@ impl<'b> GameFile<'b> {
         }
     }
 
-    /// Reads a file that is not a record: one whose name is that of SGF, or without a name and with the content of SGF,
-    /// or in the format of a Go server unless its name is that of a record or of SGF.
+    /// Reads games in SGF or in the format of a Go server; returns `None` for any other file. A file is in SGF if its
+    /// name says so, or if it has no name and the content of SGF. The format of a Go server is recognised by the
+    /// content, unless the name is that of a record or of SGF.
     pub fn of_games(name: NamedFormat, bytes: &'b [u8], encoding: Option<Encoding>) -> Option<Self> {
         Self::sgf(name, bytes).or_else(|| match name {
             NamedFormat::Record | NamedFormat::Sgf => None,
@@ -95,7 +96,7 @@ impl<'b> GameFile<'b> {
         import::read(&decoded.text).map(|game| Self::Import(game, decoded))
     }
 
-    /// The text, which all spans refer to.
+    /// The text of the file, to which all spans refer.
     pub fn as_str(&self) -> &str {
         match self {
             Self::Record(decoded) | Self::Import(_, decoded) => &decoded.text,
@@ -103,7 +104,7 @@ impl<'b> GameFile<'b> {
         }
     }
 
-    /// The bytes that are to stand in the place of the file once its text is edited.
+    /// Returns the bytes of the file after `edits` of its text.
     ///
     /// # Errors
     /// Edits with a character that the encoding of the file does not have, as a message for the user.

@@ -16,7 +16,7 @@ pub const HASH_SEED: u64 = 0x6973_6869_0000_0001;
 /// The numbers of the moves of a Dyer signature, in the order of its points.
 pub const SIGNATURE_MOVES: [usize; 6] = [20, 40, 60, 31, 51, 71];
 
-/// The key of something that happens at a point. `kind` distinguishes stones, moves and sides.
+/// Returns the key of an occurrence at a point, such as a stone or a move. Different `kind`s have different keys.
 fn key(kind: u64, (column, row): (u8, u8)) -> u64 {
     mix(HASH_SEED ^ (kind << 16 | u64::from(row) << 8 | u64::from(column)).wrapping_mul(0xff51_afd7_ed55_8ccd))
 }
@@ -34,10 +34,10 @@ const CLEAR: u64 = 11;
 pub struct GameIdentity {
     /// The smallest of the hashes of the main line under the eight symmetries.
     pub hash: u64,
-    /// That of the game with the colors exchanged.
+    /// The smallest of these hashes with the colors exchanged.
     pub swapped: u64,
     /// The points of moves 20, 40, 60, 31, 51 and 71, each as `row * columns + column`, under the symmetry for which
-    /// this list is the smallest. `None` for a pass, and if the game is shorter.
+    /// this list is the smallest. `None` for a pass or an unknown point, and for a move after the end of the game.
     pub signature: [Option<u16>; 6],
 }
 
@@ -49,7 +49,7 @@ impl GameIdentity {
     }
 }
 
-/// The largest side of a board for which the keys of moves are kept.
+/// The number of lines of the largest board for which the keys of moves are computed only once.
 const KEPT_SIDE: usize = 19;
 
 /// The keys of moves on a board of up to [`KEPT_SIDE`] lines: by color, row and column.
@@ -106,7 +106,8 @@ fn signature(line: &MainLine) -> [Option<u16>; 6] {
     turned.min().unwrap_or_default()
 }
 
-/// The hashes of a position under all symmetries and with either colors, kept up to date as stones come and go.
+/// The hashes of a position under all symmetries and with both assignments of the colors, updated for each stone that
+/// is added or removed.
 ///
 /// Neither the player to move nor the ko is part of a position.
 ///
@@ -143,7 +144,7 @@ pub enum Corner {
 }
 
 impl Corner {
-    /// All of them, in the order of the columns of a table.
+    /// All corners, in the order of their columns in the table of moves.
     pub const ALL: [Self; 4] = [Self::UpperLeft, Self::UpperRight, Self::LowerLeft, Self::LowerRight];
 
     /// The symmetries that turn the corner into the lower left one.
@@ -171,7 +172,7 @@ impl PositionKeys {
         Self { sides, whole, corners }
     }
 
-    /// Puts a stone on an empty point, or takes it off.
+    /// Adds a stone to an empty point, or removes it from there.
     pub fn toggle(&mut self, color: Color, at: At) {
         let stone = |color: Color, at: At| key(STONE + color as u64, at);
         let toggle = |[same, swapped]: &mut [u64; 2], at: At| {
@@ -197,7 +198,8 @@ impl PositionKeys {
         self.whole.iter().flatten().copied().min().unwrap_or(0)
     }
 
-    /// The key of a corner, which is equal for equal corners of other boards and at other places.
+    /// The key of a corner. Corners of one size with the same stones have the same key, on any board and in any of its
+    /// corners.
     pub fn corner(&self, corner: Corner) -> u64 {
         self.corners[corner as usize].iter().flatten().copied().min().unwrap_or(0)
     }

@@ -11,19 +11,19 @@ use crate::syntax::{Keyword, KeywordGroup, Source};
 pub struct GameInfo {
     /// The title of the event.
     pub title: Option<String>,
-    /// The text of each header that there is, once for each keyword.
+    /// The text of each header of the game, once for each keyword.
     pub texts: Vec<(Keyword, String)>,
     /// The properties of a game in SGF that correspond to no header, with their names.
     pub others: Vec<(String, String)>,
     /// Black and White.
     pub players: [Option<Player>; 2],
-    /// When the game was played.
+    /// The days on which the game may have been played.
     pub date: Option<DateRange>,
     /// The komi.
     pub komi: Option<f64>,
     /// The number of handicap stones; 0 if there is neither a header nor a setup.
     pub handicap: Option<u32>,
-    /// The rules that are named.
+    /// The ruleset that the header names.
     pub rules: Option<&'static Ruleset>,
     /// The result.
     pub outcome: Option<Outcome>,
@@ -32,8 +32,8 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// Reads the headers of an event. `names` are those of the players where they are known apart from their ranks, as
-    /// in SGF.
+    /// Reads the headers of an event. `names` has the names of the players if the format keeps them apart from their
+    /// ranks, as SGF does.
     pub(super) fn new(source: &Source<'_>, event: &Event, names: Option<[Option<String>; 2]>) -> Self {
         let is_header = |keyword: &&Keyword| keyword.info().group == KeywordGroup::Header;
         let text_of =
@@ -56,7 +56,7 @@ impl GameInfo {
         Self::of_texts(title, texts, convert::info_properties(source, event), players, handicap, event.board_size)
     }
 
-    /// Reads the values of the texts of headers.
+    /// Reads the values from the texts of headers.
     pub(super) fn of_texts(
         title: Option<String>,
         texts: Vec<(Keyword, String)>,
@@ -111,7 +111,7 @@ impl GameInfo {
         }
     }
 
-    /// The way in which the game ended, as exported data name it.
+    /// The way in which the game ended, by its name in exported data.
     pub fn ending(&self) -> Option<&'static str> {
         let outcome = self.outcome.as_ref()?;
         match (outcome.result, &outcome.manner) {

@@ -1,6 +1,6 @@
-//! A game as a JSON object, which can be replayed from it alone.
+//! Games as JSON objects that have everything needed to replay the games.
 //!
-//! The keys are stable: new ones may be added, and the `version` of the schema changes where the meaning of one does.
+//! The keys are stable: new keys may be added. If the meaning of a key changes, the `version` of the schema changes.
 
 use std::collections::BTreeMap;
 
@@ -19,9 +19,9 @@ use crate::syntax::{Keyword, Sign};
 /// The version of the schema.
 const VERSION: u32 = 1;
 
-/// Returns the JSON Schema of a line.
+/// Returns the JSON Schema of a line of the export.
 pub fn schema() -> Value {
-    // It is that of what is written: a key that is left out has no value.
+    // The schema describes serialized objects, in which a key without a value is left out.
     let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut schema = generator.into_root_schema_for::<Line<'static>>();
     schema.insert("title".to_owned(), "A game, as `ishi export --to jsonl` writes it on one line".into());
@@ -29,7 +29,7 @@ pub fn schema() -> Value {
     schema.to_value()
 }
 
-/// A game on one line, or the reason why there is none.
+/// A line of the export: a game, or the reason why it can't be read.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 enum Line<'g> {
@@ -58,13 +58,13 @@ struct GameLine<'g> {
     event: usize,
     /// The line of the file on which it begins, from 1.
     line: usize,
-    /// How many lines the board has each way.
+    /// The number of lines of the board in each direction.
     size: u8,
-    /// The headers that there are.
+    /// The headers of the game.
     headers: HeaderObject<'g>,
     #[serde(flatten)]
     tree: TreeObject,
-    /// For a game in SGF that goes on from positions which were set up after moves: the game from each of them on.
+    /// For a game in SGF that sets up positions after moves: the continuation of the game from each of these positions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parts: Vec<TreeObject>,
     /// The problems that `ishi check` finds in the game.
@@ -101,7 +101,7 @@ struct HeaderObject<'g> {
     source: Option<&'g str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     analysis: Option<&'g str>,
-    /// The facts about a game in SGF that no header of a record says, by their properties: `EV`, `RO`.
+    /// The properties of a game in SGF that correspond to no header of a record, such as `EV` and `RO`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     sgf: BTreeMap<&'g str, &'g str>,
 }
@@ -142,7 +142,7 @@ struct NumberObject<'g, T> {
 struct RulesObject<'g> {
     /// The header as it is written.
     text: &'g str,
-    /// The ruleset that it names, if that is known.
+    /// The ruleset that the header names, if it is known.
     name: Option<&'g str>,
 }
 
@@ -153,23 +153,23 @@ struct ResultObject<'g> {
     text: &'g str,
     /// The result as SGF writes it, if the text is understood: `B+3.5`, `W+R`, `Draw`, `Void`, `?`.
     sgf: Option<String>,
-    /// Who has won, `B` or `W`.
+    /// The winner, `B` or `W`.
     winner: Option<char>,
-    /// By how many points.
+    /// The number of points by which the winner has won.
     margin: Option<f64>,
-    /// How the game ended: `points`, `resignation`, `time`, `forfeit`, `draw`, `void` or `open`.
+    /// The way in which the game ended: `points`, `resignation`, `time`, `forfeit`, `draw`, `void` or `open`.
     ending: Option<&'g str>,
 }
 
-/// Moves from a position on.
+/// A position with the moves that follow.
 #[derive(Serialize, JsonSchema)]
 struct TreeObject {
     #[serde(flatten)]
     data: DataObject,
     /// The moves of the main line.
     moves: Vec<MoveObject>,
-    /// The variations, in the order of the file, which is how `ishi show --variation` counts them. They are not nested:
-    /// each move has the numbers of those that replace it.
+    /// The variations in the order of the file, in which `ishi show --variation` counts them from 1. Variations are not
+    /// nested: a move has the numbers of the variations that replace it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     variations: Vec<VariationObject>,
 }
@@ -193,11 +193,11 @@ struct DataObject {
 
 #[derive(Serialize, JsonSchema)]
 struct MoveObject {
-    /// The number of the move, if the record says it.
+    /// The number of the move, if the record gives it.
     number: Option<u32>,
     /// `B` or `W`.
     color: char,
-    /// The point, as in `Q16`, or `pass`; null where it can't be read.
+    /// The point, as in `Q16`, or `pass`; null if it can't be read.
     location: Option<String>,
     #[serde(flatten)]
     data: DataObject,
@@ -376,7 +376,7 @@ impl TreeReader<'_> {
                             Region::Corners(one, other) => Some([one, other].map(|point| point.to_string())),
                         },
                         stones: self.drawn.diagrams.remove(&id).unwrap_or_default(),
-                        // Its own stones are among those that are shown.
+                        // The stones that a diagram sets up are among the stones that it shows.
                         data: DataObject { setup: Vec::new(), ..data },
                     };
                     moves.last_mut().map_or(&mut before, |last| &mut last.data).diagrams.push(diagram);
@@ -386,7 +386,7 @@ impl TreeReader<'_> {
         (before, moves)
     }
 
-    /// The data of something, without its diagrams.
+    /// The data of an item, without its diagrams.
     fn data(&mut self, owner: Owner) -> DataObject {
         let part = self.part;
         let event = &part.reading.event;

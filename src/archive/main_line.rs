@@ -12,9 +12,9 @@ pub type At = (u8, u8);
 pub enum Target {
     /// A point of the board.
     Point(At),
-    /// Nowhere.
+    /// A pass.
     Pass,
-    /// Unknown: the move has no location, or one that is not on the board.
+    /// An unknown target: the move has no location, or a location outside of the board.
     Unknown,
 }
 
@@ -35,7 +35,7 @@ pub enum LineStep {
     Play(Color, Target),
     /// A stone that is set up.
     Add(Color, At),
-    /// The removal of all stones; others are set up after it.
+    /// The removal of all stones before another position is set up.
     Clear,
 }
 
@@ -93,7 +93,7 @@ impl MainLine {
         })
     }
 
-    /// The stones that are set up or played, whether or not they stay on the board.
+    /// All stones that are ever set up or played, also those that are captured later.
     pub fn stones_ever(&self) -> impl Iterator<Item = (Color, At)> + '_ {
         let later = self.steps.iter().filter_map(|step| match *step {
             LineStep::Play(color, Target::Point(at)) | LineStep::Add(color, at) => Some((color, at)),
@@ -110,7 +110,7 @@ impl MainLine {
         self.steps.extend(stones.into_iter().map(|(color, at)| LineStep::Add(color, at)));
     }
 
-    /// The stones on the board that an item of an event sets up.
+    /// The stones that an item of an event sets up, without stones outside of the board.
     fn stones(&self, event: &Event, owner: Owner) -> Vec<(Color, At)> {
         let stones = event.data_of(owner).flat_map(|datum| event.stones_of(datum));
         let stones = stones.map(|stone| (stone.color, (stone.point.column(), stone.point.row())));
@@ -118,30 +118,30 @@ impl MainLine {
     }
 }
 
-/// A board of any size, on which a main line is played. As in SGF, every move can be played.
+/// A board of any size, on which a main line is played. As in SGF, every move can be played, even on a stone.
 #[derive(Clone, Debug)]
 pub struct PlainBoard {
     sides: (u8, u8),
     cells: Vec<Option<Color>>,
-    /// The search that has last reached each cell.
+    /// For each cell, the number of the last search for a group that reached it.
     reached: Vec<u32>,
     search: u32,
 }
 
 impl PlainBoard {
-    /// An empty board with these numbers of columns and rows.
+    /// Creates an empty board with these numbers of columns and rows.
     pub fn new(sides: (u8, u8)) -> Self {
         let cells = usize::from(sides.0) * usize::from(sides.1);
         Self { sides, cells: vec![None; cells], reached: vec![0; cells], search: 0 }
     }
 
-    /// The stone on a point.
+    /// The color of the stone on a point, if there is one.
     pub fn get(&self, at: At) -> Option<Color> {
         self.cells[self.index(at)]
     }
 
     /// Executes a step, and returns the number of captured stones, the player's own included. Calls `change` with each
-    /// stone that comes onto the board or leaves it.
+    /// stone that is added or removed.
     pub fn step(&mut self, step: LineStep, change: &mut impl FnMut(Color, At)) -> usize {
         match step {
             LineStep::Play(color, Target::Point(at)) => {

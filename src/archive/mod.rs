@@ -1,4 +1,5 @@
-//! The games of an archive: texts in any format are cut into games, which are read with the values of their headers.
+//! The games of texts in any format: cutting texts into games, reading them with the values of their headers, and
+//! searching, comparing and exporting them.
 
 mod batches;
 pub mod collection;

@@ -29,9 +29,9 @@ pub struct Piece<'t> {
     pub event: usize,
     /// The line of the file on which it begins, from 1.
     pub line: usize,
-    /// The text of the file up to the game, unless it begins on a line of its own as an event does.
+    /// The text of the file before the game; empty if the game begins on a line of its own, as an event does.
     before: &'t str,
-    /// The end of its text in the text of the file.
+    /// The end of the game in the text of the file, in bytes.
     pub(super) end: usize,
     content: Content<'t>,
 }
@@ -45,7 +45,7 @@ enum Content<'t> {
     Nothing,
 }
 
-/// The reason why a piece is not a game that can be read.
+/// The reason why the game of a piece can't be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread(pub String);
 
@@ -100,7 +100,7 @@ fn of_sgf(text: &str) -> Box<dyn Iterator<Item = Piece<'_>> + '_> {
 }
 
 impl Piece<'_> {
-    /// The length of its text in bytes.
+    /// The length of the text of the game, in bytes.
     pub fn len(&self) -> usize {
         match &self.content {
             Content::Record(source) => source.text.len(),
@@ -120,7 +120,7 @@ impl Piece<'_> {
     /// Returns the game as the text of a record. A game that sets up a position after moves has several events.
     ///
     /// # Errors
-    /// A game that a record can't express.
+    /// A game that can't be read, or that a record can't express.
     pub fn to_record(&self) -> Result<Cow<'_, str>, Unread> {
         let of_sgf = |text: &str| {
             let record = to_ishi(&sgf::parse(text), None);
@@ -145,7 +145,7 @@ impl Piece<'_> {
             Content::Sgf(text) => self.of_games(&sgf::parse(text), Origin::Sgf(text), work),
             Content::Import(game, text) => {
                 let games = sgf::parse(&game.sgf);
-                // A game of a single node is a file of which nothing could be read.
+                // If nothing of the file could be read, the game has a single node.
                 if games.len() < 2 {
                     return work(Err(Unread(NO_GAME.to_owned())));
                 }
@@ -205,7 +205,7 @@ impl Piece<'_> {
 /// The reason why a text without a game is not read.
 pub const NO_GAME: &str = "no game in it could be read";
 
-/// Whether a text has neither a game nor anything else.
+/// Whether a text has only white space and byte-order marks.
 pub(super) fn is_blank(text: &str) -> bool {
     text.trim_matches(|one: char| one.is_whitespace() || one == BYTE_ORDER_MARK).is_empty()
 }

@@ -1,4 +1,4 @@
-//! `ishi join`: one file of many.
+//! `ishi join`: joins many files into one.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -102,7 +102,7 @@ fn join(arguments: &JoinArguments, output: &mut Output) -> Result<Exit, Error> {
     Ok(Exit::Clean)
 }
 
-/// A line of a file, for messages.
+/// Returns the name of a file and a line of it, for messages.
 fn place(job: &Job, line: usize) -> String {
     format!("{}:{line}", printable_name(&job.source.name()))
 }
@@ -128,7 +128,8 @@ pub(super) fn refuse_name(target: &Path, is_sgf: bool) -> Result<(), Error> {
     Err(Failure::new(target, &reason).into())
 }
 
-/// Reads all files. Returns the files that have games, too, and the encodings that were detected.
+/// Reads all files. Returns the joiner with their games, the files that have games, and the encodings that were
+/// detected.
 fn read_all(jobs: &[Job], is_quiet: bool) -> Result<(Joiner, Vec<&Job>, Detected), Error> {
     let (mut joiner, mut added, mut detected) = (Joiner::default(), Vec::new(), Detected::default());
     let mut rest = jobs.iter();

@@ -1,4 +1,4 @@
-//! `ishi list`: the games of many files, one on each line.
+//! `ishi list`: lists the games of many files, one on each line.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! `ishi split`: each game of a file in a file of its own.
+//! `ishi split`: writes each game of a file into a file of its own.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -76,7 +76,7 @@ fn long_help() -> String {
     help
 }
 
-/// How many games are read at once.
+/// The number of games that are read at once.
 const BATCH: usize = 512;
 
 /// A game with the name of its file.
@@ -138,7 +138,7 @@ fn split(arguments: &SplitArguments, output: &mut Output) -> Result<Exit, Error>
     Ok(exit)
 }
 
-/// The games with the names of their files. Batches of games are read on all cores.
+/// Returns the games with the names of their files. Batches of games are read on all cores.
 fn named<'c>(
     mut games: impl Iterator<Item = CutGame<'c>>,
     job: &Job,
@@ -171,7 +171,8 @@ fn named<'c>(
     }
 }
 
-/// Fails if a file can't be written because of a file that exists, before any is written.
+/// Fails if an existing file would be replaced without `--force`, or is the file that is read. Called before any file
+/// is written.
 fn refuse_existing(games: &[NamedGame<'_>], folder: &Path, force: bool, source: &Path) -> Result<(), Error> {
     let source = source.canonicalize().ok();
     let paths = games.iter().map(|game| folder.join(&game.name));
@@ -192,7 +193,7 @@ fn refuse_existing(games: &[NamedGame<'_>], folder: &Path, force: bool, source: 
     Err(format!("{}: it exists, and {others}; `--force` replaces them", name(first)).into())
 }
 
-/// Writes all files. They get their names when all of them are complete.
+/// Writes all files, which get their final names when all of them are complete.
 fn write(games: &[NamedGame<'_>], folder: &Path, force: bool, is_quiet: bool) -> Result<(), Error> {
     let (mut complete, mut failure) = (Vec::with_capacity(games.len()), None);
     let write = |game: &NamedGame<'_>| -> Result<CompleteFile, Error> {

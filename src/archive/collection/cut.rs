@@ -1,4 +1,4 @@
-//! A file with many games as one file for each game.
+//! Cutting a file with many games into one file for each game.
 
 use std::borrow::Cow;
 
@@ -6,22 +6,23 @@ use crate::archive::{GameFile, Piece, games_in};
 use crate::sgf::{self, Charset, SgfFile};
 use crate::text::{self, Choice, Decoded, Encoding, apply};
 
-/// A game of a file, and the file that it becomes.
+/// A game that is cut out of a file, with its new file.
 #[derive(Debug)]
 pub struct CutGame<'c> {
     /// The game.
     pub piece: Piece<'c>,
-    /// The bytes of its file.
+    /// The bytes of the new file.
     pub bytes: Cow<'c, [u8]>,
-    /// Whether they are in UTF-8, and the file that is cut is not: alone, the bytes of the game would be another text.
+    /// Whether `bytes` were converted to UTF-8, because the bytes of the game would be another text without the other
+    /// games.
     pub is_recoded: bool,
 }
 
-/// Cuts a file into its games. `encoding` is that in which records are read where the new files are; without one it is
-/// detected.
+/// Cuts a file into its games. `encoding` is the encoding in which records are read in the folder of the new files; if
+/// it is `None`, the encoding is detected.
 ///
-/// Together the new files have all bytes of the old one: text before the first game belongs to the first one, and any
-/// other text to the game before it. A game keeps its bytes if they are the same text when they are read alone.
+/// No text is lost: text before the first game belongs to the first game, and any other text to the game before it. A
+/// game keeps its bytes if they are read as the same text without the other games.
 ///
 /// ```
 /// use ishi::archive::collection::cut;
@@ -51,17 +52,17 @@ pub fn cut<'c>(file: &'c GameFile<'_>, encoding: Option<Encoding>) -> impl Itera
     })
 }
 
-/// The text of a record in UTF-8, if its bytes are another text when they are read in `encoding`, and those in UTF-8
-/// are not.
+/// Returns the text of a record in UTF-8, if its bytes would be read in `encoding` as another text, and the bytes in
+/// UTF-8 would not.
 fn record_in_utf8(text: &str, bytes: &[u8], whole: &Decoded<'_>, encoding: Option<Encoding>) -> Option<Vec<u8>> {
     let is_read = |bytes: &[u8]| text::decode(bytes, encoding).is_ok_and(|decoded| decoded.text == text);
-    // If the encoding is unknown, nothing is certain but the bytes.
+    // If the encoding is only a guess, the text may be wrong, so the bytes are kept.
     let stays = bytes.is_ascii() || whole.choice == Choice::Fallback && whole.encoding != Encoding::UTF_8;
     (!stays && !is_read(bytes) && is_read(text.as_bytes())).then(|| text.as_bytes().to_vec())
 }
 
-/// The text of a game in UTF-8, which it names, if its bytes are another text when they are read alone. A game that
-/// names its own charset stays as it is.
+/// Returns the text of a game in UTF-8, with UTF-8 as its charset, if its bytes would be another text without the other
+/// games. A game that names its own charset keeps its bytes.
 fn sgf_in_utf8(text: &str, bytes: &[u8], whole: &SgfFile<'_>) -> Option<Vec<u8>> {
     if bytes.is_ascii() && text.len() == bytes.len() || whole.is_guessed() || SgfFile::read(bytes).text() == text {
         return None;

@@ -1,4 +1,4 @@
-//! One file of many.
+//! Joining many files into one.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::sgf::{self, Charset, SgfFaultKind, SgfFile, game_starts};
 use crate::syntax::{BlockFault, Keyword, Line, LineKind, Reader, Source};
 use crate::text::{self, BYTE_ORDER_MARK, Choice, Encoding, Span, apply, line_ends};
 
-/// Joins files to one file with the games of all of them.
+/// Joins files into one file with the games of all files.
 ///
 /// ```
 /// use ishi::archive::collection::Joiner;
@@ -25,28 +25,28 @@ use crate::text::{self, BYTE_ORDER_MARK, Choice, Encoding, Span, apply, line_end
 pub struct Joiner {
     is_sgf: bool,
     text: String,
-    /// The bytes of the files, if they are not those of the text in UTF-8.
+    /// The bytes of the files, if they differ from `text` in UTF-8.
     bytes: Option<Vec<u8>>,
     files: Vec<JoinedFile>,
-    /// The starts of the games in SGF.
+    /// The start of each game in `text`, in bytes; empty for records.
     starts: Vec<usize>,
-    /// Whether a file in SGF names another charset than its own.
+    /// Whether a file in SGF names a charset other than the one in which it is encoded.
     is_mislabelled: bool,
 }
 
-/// A file in the text of all of them.
+/// A file that was added to the joined text.
 #[derive(Debug)]
 struct JoinedFile {
-    /// Its text, with what was added to it.
+    /// The range of the file in the joined text, with the EVENT line and the line end that were added to it.
     range: Range<usize>,
-    /// How many lines were added before its first one.
+    /// The number of lines that were added before the first line of the file.
     added: usize,
-    /// The number of the games before it, in SGF.
+    /// The number of games before the file; 0 for records.
     games_before: usize,
     /// The charset of the file, for the line ends that are added to it.
     charset: Charset,
     line_end: &'static str,
-    /// Whether its encoding is not known.
+    /// Whether the encoding of the file is only a guess.
     is_guessed: bool,
 }
 
@@ -55,13 +55,14 @@ struct JoinedFile {
 pub struct JoinFault {
     /// The file, counted from 0 in the order in which files were added.
     pub file: usize,
-    /// The line of the file, from 1; 0 if the fault is that of the whole file.
+    /// The line of the file, from 1; 0 if the fault is not in a line.
     pub line: usize,
     /// The reason.
     pub reason: String,
 }
 
-/// A remark at the end of a file. It belongs to the next event, since remarks before an EVENT line do.
+/// A remark at the end of a file. In the joined file it belongs to the next event, as all remarks before an EVENT line
+/// do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovedRemark {
     /// The file, counted from 0.
@@ -70,20 +71,21 @@ pub struct MovedRemark {
     pub line: usize,
 }
 
-/// The file that others were joined to.
+/// The result of joining files.
 #[derive(Debug)]
 pub struct Joined {
-    /// Its bytes.
+    /// The bytes of the joined file.
     pub bytes: Vec<u8>,
-    /// How many games it has.
+    /// The number of games in the joined file.
     pub games: usize,
-    /// Whether it is in UTF-8, and names that, because the files have or name different encodings.
+    /// Whether the text was converted to UTF-8, because the files have or name different encodings. Games in SGF then
+    /// name UTF-8 as their charset.
     pub is_recoded: bool,
-    /// The remarks that belong to another event now.
+    /// The remarks that belong to another event in the joined file.
     pub moved_remarks: Vec<MovedRemark>,
 }
 
-/// A part of a file that is added: its text, and its bytes in the file.
+/// The content of a file that is added: its text, and its bytes in its own encoding.
 struct Added<'f> {
     text: &'f str,
     bytes: &'f [u8],
@@ -96,7 +98,7 @@ impl Joiner {
         self.is_sgf
     }
 
-    /// The length of the text so far, in bytes.
+    /// The length of the joined text so far, in bytes.
     pub fn len(&self) -> usize {
         self.text.len()
     }
@@ -110,7 +112,7 @@ impl Joiner {
     /// of a Go server is added as SGF.
     ///
     /// # Errors
-    /// The reason why it can't be joined to the files before it.
+    /// The reason why the file can't be joined to the files before it.
     pub fn add(&mut self, file: &GameFile<'_>) -> Result<bool, String> {
         const REMEDY: &str = "`ishi convert` makes records of SGF, and SGF of records";
         let is_sgf = !matches!(file, GameFile::Record(_));
@@ -126,7 +128,7 @@ impl Joiner {
                 self.add_record(&Added { text: &decoded.text, bytes: decoded.bytes(), charset }, is_guessed)
             }
             GameFile::Sgf(file) => Ok(self.add_sgf(file)),
-            // A game of a single node is a file of which nothing could be read.
+            // If nothing of the file could be read, the game has a single node.
             GameFile::Import(game, _) if sgf::parse(&game.sgf).len() < 2 => Err(NO_GAME.to_owned()),
             GameFile::Import(game, _) => Ok(self.add_sgf(&SgfFile::read(game.sgf.as_bytes()))),
         }
@@ -161,7 +163,7 @@ impl Joiner {
         true
     }
 
-    /// Adds a file on a line of its own, after a line EVENT if it needs one.
+    /// Appends a file at the start of a line, after an EVENT line if it needs one.
     fn begin(&mut self, added: &Added<'_>, needs_event: bool, is_guessed: bool) {
         let &Added { mut text, mut bytes, charset } = added;
         if let Some(rest) = text.strip_prefix(BYTE_ORDER_MARK).filter(|_| !self.files.is_empty()) {
@@ -189,7 +191,8 @@ impl Joiner {
         });
     }
 
-    /// Ends the last line of the last file, if that is not done yet, or if its end would become one with LF.
+    /// Ends the last line of the last file if it has no line end. A CR at its end becomes CR LF if LF follows, because
+    /// CR and LF would be read as one line end.
     fn end_line(&mut self, before_lf: bool) {
         let Some(&JoinedFile { charset, line_end, .. }) = self.files.last() else { return };
         let end = match self.text.as_bytes().last() {
@@ -220,12 +223,14 @@ impl Joiner {
         }
     }
 
-    /// Completes the file, which a record is read in `encoding`, or in the detected one without.
+    /// Completes the joined file. `encoding` is the encoding in which the joined record will be read; if it is `None`,
+    /// the encoding is detected.
     ///
-    /// The files keep their bytes if together they are the text of all files. Otherwise the text is in UTF-8.
+    /// The files keep their bytes if the joined bytes are read as the joined text. Otherwise the result is in UTF-8.
     ///
     /// # Errors
-    /// A file whose games would be other games in the whole file, such as one whose last block is not closed.
+    /// A file whose games would change in the joined file, such as a file whose last block is not closed; a file that
+    /// has to be converted to UTF-8, and whose encoding is not known.
     pub fn finish(mut self, encoding: Option<Encoding>) -> Result<Joined, JoinFault> {
         let mut moved_remarks = Vec::new();
         let games = if self.is_sgf { self.check_sgf()? } else { self.check_record(&mut moved_remarks)? };
@@ -260,7 +265,7 @@ impl Joiner {
         Ok(Joined { bytes: text.into_bytes(), games, is_recoded: true, moved_remarks })
     }
 
-    /// The text, in which all games name UTF-8.
+    /// Returns the text with UTF-8 as the charset of all games.
     fn naming_utf8(&self) -> String {
         let ends = self.starts.iter().skip(1).copied().chain([self.text.len()]);
         let edits = self.starts.iter().zip(ends).flat_map(|(&start, end)| {
@@ -273,7 +278,8 @@ impl Joiner {
         apply(&self.text, &edits.collect::<Vec<_>>())
     }
 
-    /// Checks that the games of the text begin where those of the files do, and returns how many there are.
+    /// Checks that the games of the joined text begin where the games of the files begin, and returns the number of
+    /// games.
     fn check_sgf(&self) -> Result<usize, JoinFault> {
         let mut expected = self.starts.iter();
         let mut actual = game_starts(&self.text);
@@ -314,13 +320,13 @@ impl Joiner {
         Ok(self.starts.len())
     }
 
-    /// The line of a file, from 1, for a place of the text.
+    /// The line of a file, from 1, for a byte of the joined text.
     fn line(&self, file: &JoinedFile, at: usize) -> usize {
         (line_ends(&self.text[file.range.start..at]).count() + 1).saturating_sub(file.added).max(1)
     }
 
-    /// Checks that the lines of the text mean what they mean in the files, and returns how many events there are. Adds
-    /// the remarks that belong to another event.
+    /// Checks that each line of the joined text is read as it is read in its file, and returns the number of events.
+    /// Adds to `moved` the remarks that belong to another event.
     fn check_record(&self, moved: &mut Vec<MovedRemark>) -> Result<usize, JoinFault> {
         let mut whole = EventLines::new(&self.text);
         let mut events = 0;
@@ -343,7 +349,7 @@ impl Joiner {
             events += own.events;
         }
         if whole.events != events {
-            // Remarks alone are not an event: those of the first file belong to the next one.
+            // A file of remarks has no event: the remarks of the first file belong to the event of the next file.
             return Err(JoinFault { file: 0, line: 0, reason: NO_GAME.to_owned() });
         }
         Ok(events)
@@ -389,14 +395,14 @@ struct EventLine {
     start: usize,
 }
 
-/// The lines of all events.
+/// An iterator over the lines of all events of a text.
 struct EventLines<'t> {
     reader: Reader<'t>,
     source: Option<Source<'t>>,
-    /// The start of the source, and its next line.
+    /// The start of the current event, in bytes, and its next line.
     start: usize,
     line: usize,
-    /// How many events there were.
+    /// The number of events so far.
     events: usize,
 }
 
@@ -426,7 +432,7 @@ impl Iterator for EventLines<'_> {
     }
 }
 
-/// Whether the first line of an event that is not a remark is its EVENT line.
+/// Whether the first line of an event, apart from remarks and blank lines, is an EVENT line.
 fn begins_with_event(source: &Source<'_>) -> bool {
     let mut keywords = source.lines.iter().filter(|line| line.kind != LineKind::Blank).map(Line::keyword);
     keywords.find(|keyword| *keyword != Some(Keyword::Remark)) == Some(Some(Keyword::Event))

@@ -11,13 +11,14 @@ use crate::board::Color;
 use crate::syntax::Keyword;
 use crate::text::{is_command, quoted};
 
-/// The longest value of a placeholder, in bytes.
+/// The maximum length of the value of a placeholder, in bytes.
 const MAX_VALUE: usize = 60;
 
-/// The longest name without its extension, in bytes. Some file systems allow no more than 143 with it.
+/// The maximum length of a name without its extension, in bytes. Some file systems allow at most 143 bytes for a name
+/// with its extension.
 const MAX_NAME: usize = 120;
 
-/// Stands for a value that a game does not have.
+/// The text in place of a value that a game does not have.
 const UNKNOWN: &str = "unknown";
 
 /// The placeholders of a [`NamePattern`], each with its meaning.
@@ -62,7 +63,7 @@ impl std::error::Error for InvalidPattern {}
 impl FromStr for NamePattern {
     type Err = InvalidPattern;
 
-    /// Reads a pattern; `{{` and `}}` are braces.
+    /// Parses a pattern, in which `{{` and `}}` are braces.
     fn from_str(text: &str) -> Result<Self, InvalidPattern> {
         let (mut parts, mut plain) = (Vec::new(), String::new());
         let mut rest = text.chars().peekable();
@@ -97,9 +98,9 @@ impl InvalidPattern {
 }
 
 impl NamePattern {
-    /// The name of the file of a game, without an extension. It is safe on all systems: it has neither separators of
-    /// paths nor characters that can't be seen, does not begin with a dot, and is not too long. A game without `info`
-    /// can't be read. `digits` is how many digits the number has at least.
+    /// Returns the name of the file of a game, without an extension. The name is valid on all systems: it has no path
+    /// separators and no invisible characters, does not begin with a dot, and is not too long. `digits` is the minimum
+    /// number of digits of the number, and `info` is `None` for a game that can't be read.
     pub fn name(&self, number: usize, digits: usize, info: Option<&GameInfo>) -> String {
         let mut name = String::new();
         for part in &self.0 {
@@ -140,7 +141,7 @@ fn value(placeholder: &str, info: &GameInfo) -> Option<String> {
     }
 }
 
-/// A text with spaces for all white space, and `_` for each character that is not safe in a name.
+/// Returns a text with single spaces for white space, and with `_` for each character that is not safe in a name.
 fn plain(text: &str) -> String {
     let safe = |one: char| match one {
         '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '_',
@@ -151,25 +152,25 @@ fn plain(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The longest beginning of a text that has no more than `most` bytes.
+/// Returns the longest prefix of a text with at most `most` bytes, without white space at its end.
 fn cut(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
     text[..end.unwrap_or(0)].trim_end()
 }
 
-/// A name that is safe on all systems, before its extension.
+/// Returns a name, without its extension, that is valid on all systems.
 fn safe(name: &str) -> String {
     let ending = |name| cut(name, MAX_NAME).trim_end_matches(['.', ' ']);
     let name = plain(name);
     match ending(name.trim_start_matches(['.', ' '])) {
         "" => UNKNOWN.to_owned(),
-        // A command would take it for an option.
+        // A command would read a name with `-` as an option.
         name if name.starts_with('-') || is_device(name) => ending(&format!("_{name}")).to_owned(),
         name => name.to_owned(),
     }
 }
 
-/// Whether a name is that of a device on Windows, whatever its extension.
+/// Whether a name with any extension is the name of a device on Windows.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
     let numbered = ["COM", "LPT"].iter().find_map(|device| stem.strip_prefix(device));
@@ -178,8 +179,8 @@ fn is_device(name: &str) -> bool {
     matches!(&*stem, "CON" | "PRN" | "AUX" | "NUL" | "CLOCK$" | "CONIN$" | "CONOUT$") || numbered.is_some_and(is_number)
 }
 
-/// Names of files in one folder, which are different in all file systems: in those, too, that ignore case, or in which
-/// two sequences of code points are one character.
+/// Distinct names for the files of one folder. They are distinct on all file systems, also on those that ignore case or
+/// treat different Unicode forms of a character as equal.
 #[derive(Debug, Default)]
 pub struct FileNames {
     /// The names that are taken, each with the number that was last added to it.
@@ -187,7 +188,7 @@ pub struct FileNames {
 }
 
 impl FileNames {
-    /// The name of a file, with a number before its extension if the name is taken.
+    /// Returns the name of a file with its extension, and with a number before the extension if the name is taken.
     pub fn unique(&mut self, name: &str, extension: &str) -> String {
         let mut number = self.taken.get(&folded(name)).copied().unwrap_or(0);
         let mut wanted = name.to_owned();

@@ -1,24 +1,25 @@
-//! How the moves of two games correspond.
+//! Alignment of the moves of two games.
 
 use super::shape::Shape;
 use super::{ComparedGame, ComparedMove, Difference, MAX_DIFFERENCES, MIN_COMMON_MOVES, Orientation};
 use crate::archive::main_line::{LineStep, PlainBoard, Target};
 
-/// The correspondence of two games that differ in a few steps at most. One of them may end before the other.
+/// The alignment of two games that differ in at most [`MAX_DIFFERENCES`] steps. One game may end before the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Alignment {
-    /// How the second game is turned into the first.
+    /// The orientation that turns the second game into the first.
     pub(super) orientation: Orientation,
-    /// The indices of the steps that differ, in both games.
+    /// The steps that differ, as indices in the first and in the second game.
     edits: Vec<[Option<usize>; 2]>,
 }
 
-/// Aligns two games, turned as they differ least. None if too many steps differ, or too few are in common.
+/// Aligns two games in the orientation with the fewest differences. Returns `None` if more than [`MAX_DIFFERENCES`]
+/// steps differ, or fewer than [`MIN_COMMON_MOVES`] steps are equal.
 pub(super) fn align(first: &ComparedGame, second: &ComparedGame) -> Option<Alignment> {
     let (own, others) = (first.steps(), second.steps());
     let lengths = [own.len(), others.len()];
     let shape = |game: &ComparedGame, index: usize| Shape::of(game.steps()[index], game.sides());
-    // Most games differ however they are turned.
+    // Most games differ in every orientation, and a comparison of shapes excludes these at once.
     edits(lengths, |one, other| shape(first, one) == shape(second, other))?;
     let aligned = first.orientations_of(second).filter_map(|orientation| {
         let is_equal = |one: usize, other: usize| own[one] == second.turned(others[other], orientation);
@@ -28,8 +29,8 @@ pub(super) fn align(first: &ComparedGame, second: &ComparedGame) -> Option<Align
     aligned.min_by_key(|alignment| alignment.edits.len())
 }
 
-/// How far the steps of two games correspond: the index in the first game, and the edit that was made last, with the
-/// diagonal from which it comes.
+/// The farthest point of an alignment on a diagonal: the index in the first game, and the last edit with the diagonal
+/// from which it comes.
 #[derive(Clone, Copy)]
 struct Reach {
     at: usize,
@@ -39,10 +40,10 @@ struct Reach {
 /// The number of diagonals: the first game may be longer or shorter by the number of differences.
 const DIAGONALS: usize = 2 * MAX_DIFFERENCES + 1;
 
-/// Returns the fewest edits that make the beginning of one of two lists of steps, given by their lengths and the
-/// equality of their steps, the whole other, and the number of steps that are equal. None if more than
-/// [`MAX_DIFFERENCES`] are needed. On each diagonal the farthest place is computed that a number of edits reaches
-/// (E. Ukkonen, "Algorithms for approximate string matching", 1985).
+/// Returns the fewest edits after which one of two lists of steps is a prefix of the other, and the number of equal
+/// steps. The lists are given by their lengths and the equality of their steps. Returns `None` if more than
+/// [`MAX_DIFFERENCES`] edits are needed. For each number of edits, the farthest point on each diagonal is computed (E.
+/// Ukkonen, "Algorithms for approximate string matching", 1985).
 fn edits(
     [first, second]: [usize; 2],
     is_equal: impl Fn(usize, usize) -> bool,
@@ -86,7 +87,7 @@ fn edits(
     None
 }
 
-/// The farthest place on a diagonal after one more edit.
+/// Returns the farthest point on a diagonal after one more edit.
 fn next(before: &[Option<Reach>; DIAGONALS], diagonal: usize) -> Option<Reach> {
     let other = |at: usize, diagonal: usize| (at + MAX_DIFFERENCES).checked_sub(diagonal);
     let changed = before[diagonal].map(|Reach { at, .. }| {
@@ -102,7 +103,7 @@ fn next(before: &[Option<Reach>; DIAGONALS], diagonal: usize) -> Option<Reach> {
     [added, left_out, changed].into_iter().flatten().max_by_key(|reach| reach.at)
 }
 
-/// The edits of the way to the last place on a diagonal, and the number of steps that are equal.
+/// Returns the edits that lead to the farthest point on a diagonal, and the number of equal steps.
 fn traced(rows: &[[Option<Reach>; DIAGONALS]], mut diagonal: usize) -> Option<(Vec<[Option<usize>; 2]>, usize)> {
     let length = rows.last()?[diagonal]?.at;
     let mut edits = Vec::new();
@@ -118,7 +119,7 @@ fn traced(rows: &[[Option<Reach>; DIAGONALS]], mut diagonal: usize) -> Option<(V
 }
 
 impl Alignment {
-    /// The correspondence of the second game to the first.
+    /// Returns the alignment with the two games exchanged.
     pub(super) fn reversed(&self) -> Self {
         let Orientation { symmetry, swapped } = self.orientation;
         Self {
@@ -127,7 +128,7 @@ impl Alignment {
         }
     }
 
-    /// The moves that differ, as the first game has the board and the colors.
+    /// The moves that differ, on the board and in the colors of the first game.
     pub(super) fn differences(&self, first: &ComparedGame, second: &ComparedGame) -> Vec<Difference> {
         let turned: Vec<LineStep> = second.steps().iter().map(|&step| second.turned(step, self.orientation)).collect();
         let lines = [first.steps(), &turned];
@@ -145,8 +146,8 @@ fn compared_move(steps: &[LineStep], index: usize) -> Option<ComparedMove> {
     Some(ComparedMove { number, color, target })
 }
 
-/// The game that is right at an edit: putting its step into the other one makes fewer moves impossible there, and not
-/// the other way round.
+/// Returns the game that is right at an edit. With the step of this game, the other game has fewer impossible moves,
+/// and with the step of the other game, this game does not.
 fn right(first: &ComparedGame, lines: [&[LineStep]; 2], edit: [Option<usize>; 2]) -> Option<usize> {
     let is_better = |side: usize| {
         let replaced = replaced(lines[side], edit[side], lines[1 - side], edit[1 - side])?;
@@ -159,7 +160,7 @@ fn right(first: &ComparedGame, lines: [&[LineStep]; 2], edit: [Option<usize>; 2]
     }
 }
 
-/// The steps of a game with the step of another one at an edit.
+/// Returns the steps of a game, with the step of another game at an edit.
 fn replaced(
     steps: &[LineStep],
     index: Option<usize>,
@@ -170,7 +171,7 @@ fn replaced(
     match (index, other.and_then(|other| others.get(other))) {
         (Some(index), Some(&step)) => *steps.get_mut(index)? = step,
         (Some(index), None) => drop(steps.remove(index)),
-        // The step before it is equal in both games.
+        // The step before the edit is equal in both games.
         (None, Some(&step)) => {
             let before = others[..other?].iter().filter(|step| matches!(step, LineStep::Play(..))).count();
             let at = steps.iter().enumerate().filter(|(_, step)| matches!(step, LineStep::Play(..))).nth(before);
@@ -181,7 +182,7 @@ fn replaced(
     Some(steps)
 }
 
-/// How many moves of a game are played on a stone, by a player who is not to play, or at an unknown point.
+/// Counts the impossible moves of a game: moves on a stone, by a player who is not to play, or at an unknown point.
 fn slips_in(game: &ComparedGame, steps: &[LineStep]) -> usize {
     let mut board = PlainBoard::new(game.sides());
     for &(color, at) in game.setup() {

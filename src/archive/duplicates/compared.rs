@@ -1,4 +1,4 @@
-//! A game as it is compared with others.
+//! A game in the form in which it is compared with others.
 
 use super::Orientation;
 use super::shape::{Shape, shapes};
@@ -8,11 +8,11 @@ use crate::archive::{Game, Part};
 use crate::board::{Color, mix};
 use crate::record::{DatumKind, SequenceId};
 
-/// What is needed of a game to compare it with others.
+/// The facts about a game that are compared: its main line, and its comments and variations as hashes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComparedGame {
     line: MainLine,
-    /// The hashes of its comments and variations, sorted.
+    /// The hashes of the comments and variations of the game, sorted.
     annotations: Vec<u64>,
 }
 
@@ -22,14 +22,14 @@ impl ComparedGame {
         Self::new(MainLine::of(game), annotations(game))
     }
 
-    /// A game with this main line and the hashes of its [`annotations`].
+    /// Creates a game from its main line and the hashes of its [`annotations`].
     pub(in crate::archive) fn new(mut line: MainLine, annotations: Vec<u64>) -> Self {
         line.setup.shrink_to_fit();
         line.steps.shrink_to_fit();
         Self { line, annotations }
     }
 
-    /// The hashes of its comments and variations, sorted.
+    /// The hashes of the comments and variations of the game, sorted.
     pub(super) fn annotations(&self) -> &[u64] {
         &self.annotations
     }
@@ -49,13 +49,13 @@ impl ComparedGame {
         &self.line.setup
     }
 
-    /// A key that is equal for games with equal moves, turned or with the colors exchanged; none for an empty game.
+    /// A key that is equal for games whose moves are equal in some orientation; `None` for an empty game.
     pub(super) fn key(&self) -> Option<u64> {
         let identity = GameIdentity::of(&self.line);
         (!self.is_empty()).then(|| identity.hash.min(identity.swapped))
     }
 
-    /// A key as [`key`](Self::key) that takes less time, and which games with different moves share now and then.
+    /// Like [`key`](Self::key), but faster to compute. Games with different moves share this key now and then.
     pub(super) fn quick_key(&self) -> Option<u64> {
         let (columns, rows) = self.sides();
         let sides = u64::from(columns.min(rows)) << 8 | u64::from(columns.max(rows));
@@ -70,24 +70,24 @@ impl ComparedGame {
         self.setup().is_empty() && self.steps().is_empty()
     }
 
-    /// Numbers for the steps, each for a step and how it lies to the one before, which stay the same if the game is
-    /// turned or its colors are exchanged.
+    /// A number for each step and its relation to the step before. The numbers do not change if the game is turned or
+    /// its colors are exchanged.
     pub(super) fn shapes(&self) -> impl Iterator<Item = u64> {
         shapes(self.steps(), self.sides())
     }
 
-    /// How many moves, comments and variations it has.
+    /// The number of steps of the game, and the number of its comments and variations.
     pub(super) fn fullness(&self) -> (usize, usize) {
         (self.line.steps.len(), self.annotations.len())
     }
 
-    /// Whether it has all comments and variations of another game.
+    /// Whether the game has all comments and variations of another game.
     pub(super) fn contains_annotations(&self, other: &Self) -> bool {
         let mut own = self.annotations.iter();
         other.annotations.iter().all(|one| own.by_ref().any(|own| own == one))
     }
 
-    /// How another game is turned into this one, if all moves are equal then.
+    /// The orientation in which all moves of another game are equal to those of this game.
     pub(super) fn orientation_of(&self, other: &Self) -> Option<Orientation> {
         self.orientations_of(other).find(|&orientation| {
             self.steps().len() == other.steps().len()
@@ -95,7 +95,7 @@ impl ComparedGame {
         })
     }
 
-    /// How another game may be turned into this one: the boards and the setups are equal then.
+    /// The orientations in which the board and the setup of another game are equal to those of this game.
     pub(super) fn orientations_of(&self, other: &Self) -> impl Iterator<Item = Orientation> {
         let sorted = |mut setup: Vec<(Color, At)>| {
             setup.sort_unstable_by_key(|&(color, at)| (at, color as u8));
@@ -113,13 +113,13 @@ impl ComparedGame {
         })
     }
 
-    /// A step of this game after it is turned.
+    /// Returns a step of this game after the game is turned.
     pub(super) fn turned(&self, step: LineStep, orientation: Orientation) -> LineStep {
         turned(step, self.sides(), orientation)
     }
 }
 
-/// A step on a board with these sides after it is turned.
+/// Returns a step on a board with these sides after the board is turned.
 pub(super) fn turned(step: LineStep, sides: (u8, u8), Orientation { symmetry, swapped }: Orientation) -> LineStep {
     let turn = |color: Color| if swapped { color.opponent() } else { color };
     match step {
@@ -132,7 +132,7 @@ pub(super) fn turned(step: LineStep, sides: (u8, u8), Orientation { symmetry, sw
     }
 }
 
-/// The number of a step, different for each.
+/// Returns a number that is different for each step.
 fn number(step: LineStep) -> u64 {
     let point = |(column, row): At| u64::from(column) << 8 | u64::from(row);
     match step {

@@ -1,4 +1,4 @@
-//! Copies of a game, as objects of JSON.
+//! Copies of a game, as JSON objects.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::board::Point;
 pub struct Entry<'g> {
     kind: &'static str,
     games: Vec<GamePlace<'g>>,
-    /// How the games after the first are turned into it.
+    /// The symmetry that turns the games after the first into the first.
     symmetry: &'static str,
     swapped: bool,
     differences: Vec<DifferenceEntry>,
@@ -33,14 +33,14 @@ pub struct GamePlace<'g> {
 struct DifferenceEntry {
     /// The numbers of the moves, from 1.
     r#move: [Option<usize>; 2],
-    /// The locations, as the first game has the board.
+    /// The locations on the board of the first game.
     location: [Option<String>; 2],
     /// The game that is right, from 1.
     right: Option<usize>,
 }
 
 impl<'g> Entry<'g> {
-    /// The entry of some copies. `place` returns the place of the game with an index among those that were compared.
+    /// Creates the entry of some copies. `place` returns the place of a game by its index among the compared games.
     pub fn new(copies: &Duplicates, place: impl Fn(usize) -> GamePlace<'g>) -> Self {
         Self {
             kind: copies.kind.name(),
@@ -63,7 +63,7 @@ impl DifferenceEntry {
 }
 
 impl ComparedMove {
-    /// The location, or `pass`; none if it is unknown. On a board of more than 19 lines it is the column and the row,
+    /// The location, or `pass`; `None` if it is unknown. On a board of more than 19 lines it is the column and the row,
     /// such as `20-3`.
     pub fn location(self) -> Option<String> {
         match self.target {

@@ -12,14 +12,14 @@ use crate::text::apply;
 pub struct MergedGames {
     /// The text of the record.
     pub text: String,
-    /// How the second copy was turned.
+    /// The orientation that turned the second copy into the first.
     pub orientation: Orientation,
     /// The contradictions between the copies.
     pub contradictions: Vec<Contradiction>,
 }
 
-/// Makes one record of two copies of a game: the first one with the comments, marks, variations and headers of the
-/// second, which is turned as the first is. Locations in comments are not turned.
+/// Merges two copies of a game into one record: the first copy, with the comments, marks, variations and headers of the
+/// second. The second copy is turned into the orientation of the first, except for locations in its comments.
 ///
 /// # Errors
 /// Games that can't be read, or are not copies of each other; games with positions that are set up after moves; marks
@@ -49,8 +49,8 @@ pub fn merge(first: &Piece<'_>, second: &Piece<'_>) -> Result<MergedGames, Merge
     Ok(MergedGames { text, orientation, contradictions })
 }
 
-/// How the second game is turned into the first. Of games that are too short for a comparison, one has to be the
-/// beginning of the other, or both begin with the same move.
+/// The orientation that turns the second game into the first. If the games can't be aligned, one game has to be the
+/// beginning of the other, or both have to begin with the same move.
 fn orientation(first: &ComparedGame, second: &ComparedGame) -> Option<Orientation> {
     let shorter = first.steps().len().min(second.steps().len());
     let is_copy = |&orientation: &Orientation| {

@@ -1,7 +1,7 @@
-//! The same game twice: games that are equal, turned, contained in one another, or different in a few moves.
+//! Search for copies of games: games that are equal, turned, contained in one another, or different in a few moves.
 //!
-//! Games with equal hashes are compared first. Of each class of equal games one is compared with games that share a run
-//! of moves with it.
+//! First, games with equal hashes are compared. Then one game of each class of equal games is compared with games that
+//! share a run of moves with it.
 
 mod alignment;
 mod compared;
@@ -25,13 +25,13 @@ pub use entry::{Entry, GamePlace};
 pub use merge::{MergedGames, merge};
 use runs::SharedRuns;
 
-/// How many moves may differ between two copies of a game.
+/// The maximum number of moves that differ between two copies of a game.
 pub const MAX_DIFFERENCES: usize = 3;
 
-/// How many moves two games of different moves must have in common.
+/// The minimum number of equal moves in two copies of a game whose moves are not all equal.
 pub const MIN_COMMON_MOVES: usize = 30;
 
-/// How games are copies of one another.
+/// The way in which games are copies of one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The moves are equal.
@@ -56,37 +56,37 @@ impl Kind {
     }
 }
 
-/// How a game is turned into another one.
+/// A symmetry of the board and an exchange of the colors, which turn one game into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Orientation {
-    /// How the board is turned.
+    /// The symmetry of the board.
     pub symmetry: Symmetry,
     /// Whether the colors are exchanged.
     pub swapped: bool,
 }
 
 impl Orientation {
-    /// All of them, that which changes nothing first.
+    /// All orientations, the one that changes nothing first.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         [false, true]
             .into_iter()
             .flat_map(|swapped| Symmetry::ALL.into_iter().map(move |symmetry| Self { symmetry, swapped }))
     }
 
-    /// Whether it changes nothing.
+    /// Whether the orientation changes nothing.
     pub fn is_identity(self) -> bool {
         self.symmetry == Symmetry::Identity && !self.swapped
     }
 }
 
-/// A move of a game as it is compared.
+/// A move in a comparison of two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComparedMove {
     /// The number of the move in its game, from 1.
     pub number: usize,
-    /// The player, as the first game has the colors.
+    /// The player, in the colors of the first game.
     pub color: Color,
-    /// The target, as it is on the board of the first game.
+    /// The target, on the board of the first game.
     pub target: Target,
 }
 
@@ -95,20 +95,20 @@ pub struct ComparedMove {
 pub struct Difference {
     /// The move of the first game and that of the second.
     pub moves: [Option<ComparedMove>; 2],
-    /// The game that is right, if the move of the other one can't be played as it is there: 0 or 1.
+    /// The game that is right, 0 or 1, if the move of the other game makes that game impossible to play.
     pub right: Option<usize>,
 }
 
 /// Copies of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duplicates {
-    /// How all games after the first are copies of it.
+    /// The way in which the games after the first are copies of it.
     pub kind: Kind,
     /// The indices of the games, the fullest first.
     pub games: Vec<usize>,
-    /// How the games after the first are turned into it.
+    /// The orientation that turns the games after the first into the first.
     pub orientation: Orientation,
-    /// How the second game differs from the first; there are two games then.
+    /// The differences of the second game from the first; empty unless there are two games.
     pub differences: Vec<Difference>,
 }
 
@@ -122,10 +122,11 @@ struct Copy {
     differences: Vec<Difference>,
 }
 
-/// Finds the copies among some games. Each copy is named once, in the order of the games.
+/// Finds the copies among some games. Each copy is in one answer, and the answers are in the order of their first
+/// games.
 ///
-/// Of games that share their runs of moves with many others, each is compared with a few of these, so that the time
-/// does not grow with the square of the number of games.
+/// A game that shares a run of moves with many others is compared with only a few of them, so that the time does not
+/// grow with the square of the number of games.
 pub fn duplicates(games: &[ComparedGame]) -> Vec<Duplicates> {
     let mut copies = Vec::new();
     let classes = equal_games(games, &mut copies);
@@ -133,7 +134,7 @@ pub fn duplicates(games: &[ComparedGame]) -> Vec<Duplicates> {
     into_groups(copies)
 }
 
-/// Adds the copies with equal moves, and returns one game of each class: that with the most comments and variations.
+/// Adds the copies with equal moves, and returns one game of each class: the one with the most comments and variations.
 fn equal_games(games: &[ComparedGame], copies: &mut Vec<Copy>) -> Vec<usize> {
     let quick_keys = parallel::map(games, ComparedGame::quick_key);
     let alike = classes(0..games.len(), |game| quick_keys[game]);
@@ -162,7 +163,7 @@ fn equal_games(games: &[ComparedGame], copies: &mut Vec<Copy>) -> Vec<usize> {
     first_of_each
 }
 
-/// The games with equal keys. Those without a key are left out.
+/// Groups the games with equal keys. Games without a key are left out.
 fn classes(
     games: impl IntoIterator<Item = usize>,
     key: impl Fn(usize) -> Option<u64>,

@@ -1,7 +1,7 @@
 //! Games that share a run of moves.
 //!
 //! The runs of [`LENGTH`] shapes of a game are hashed, and of each [`WINDOW`] runs in a row the one with the smallest
-//! hash is kept. So two games with `LENGTH + WINDOW` equal steps in a row share a hash, wherever these are.
+//! hash is kept. So two games with `LENGTH + WINDOW` equal steps in a row share a hash, wherever these steps are.
 
 use std::collections::VecDeque;
 
@@ -9,30 +9,30 @@ use super::compared::ComparedGame;
 use crate::board::mix;
 use crate::parallel;
 
-/// How many shapes a run has. Each is that of two steps, so the run is that of one step more.
+/// The number of shapes in a run. A shape covers two successive steps, so a run covers one more step than shapes.
 const LENGTH: usize = 7;
 
-/// Of how many runs one is kept.
+/// The number of successive runs of which one is kept.
 const WINDOW: usize = 8;
 
-/// How many games with a run in common are compared each with each.
+/// The maximum number of games with a common run of which each is compared with all others.
 const EACH_WITH_EACH: usize = 24;
 
-/// With how many of the games after it each is compared, if more have the run in common.
+/// The number of following games with which a game is compared, if more games have the run in common.
 const NEXT: usize = 8;
 
-/// The hashes of how many games are held beside those of all games before.
+/// The number of games that are hashed at a time.
 const BATCH: usize = 4096;
 
-/// The number by which the hash of a run is multiplied for each further step. It is odd, so that the step that leaves
-/// can be subtracted again.
+/// The factor by which the hash of a run is multiplied for each further step. It is odd, so that the multiplication
+/// loses no bits.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The runs that are kept of some games, by which each finds those that share one with it.
+/// The runs that are kept of some games, with which the games that share a run are found.
 pub(super) struct SharedRuns {
     /// The game of each run. Equal runs are next to each other, in the order of the games.
     games: Vec<u32>,
-    /// With how many of the runs after it each is shared.
+    /// For each run, the number of following equal runs whose games are compared with its game.
     shared: Vec<u8>,
     /// The runs of each game, as indices, one game after the other.
     runs: Vec<u32>,
@@ -41,7 +41,7 @@ pub(super) struct SharedRuns {
 }
 
 impl SharedRuns {
-    /// Collects the runs of the games that are `wanted`. From here on a game is named by its place among these.
+    /// Collects the runs of the `wanted` games. All methods name a game by its index in `wanted`.
     pub(super) fn of(games: &[ComparedGame], wanted: &[usize]) -> Self {
         // On average two of WINDOW + 1 hashes are kept.
         let steps: usize = wanted.iter().map(|&game| games[game].steps().len()).sum();
@@ -64,7 +64,7 @@ impl SharedRuns {
                 ends[game as usize] += 1;
             }
         }
-        // Where the next run of each game goes; at last, where its runs end.
+        // First `ends` has the index of the next run of each game, and after the loops the end of its runs.
         let mut start = 0;
         for end in &mut ends {
             start += std::mem::replace(end, start);
@@ -78,7 +78,7 @@ impl SharedRuns {
         Self { games: sorted.iter().map(|&(_, game)| game).collect(), shared, runs, ends }
     }
 
-    /// The games after a game that share a run of moves with it, turned or not, each once.
+    /// The games after a game that share a run of moves with it in any orientation, each once.
     pub(super) fn partners(&self, game: usize) -> Vec<u32> {
         let start = game.checked_sub(1).map_or(0, |before| self.ends[before]);
         let own = &self.runs[start as usize..self.ends[game] as usize];
@@ -93,7 +93,8 @@ impl SharedRuns {
     }
 }
 
-/// The hashes that are kept of a game. They have 32 bits: games that share one by chance are compared in vain.
+/// Returns the hashes that are kept of a game. They have 32 bits: games may share one by chance, and are then compared
+/// without a result.
 fn hashes_of(game: &ComparedGame) -> Vec<u32> {
     let shapes: Vec<u64> = game.shapes().collect();
     let leaving = FACTOR.wrapping_pow(LENGTH as u32);
@@ -109,7 +110,7 @@ fn hashes_of(game: &ComparedGame) -> Vec<u32> {
         }
     }
     let mut kept = Vec::new();
-    // The places of runs that may be the smallest of a window, with growing hashes.
+    // The indices of the runs that may have the smallest hash of a window, with increasing hashes.
     let mut waiting: VecDeque<usize> = VecDeque::new();
     for (index, &hash) in hashes.iter().enumerate() {
         while waiting.back().is_some_and(|&last| hashes[last] >= hash) {

@@ -1,6 +1,6 @@
-//! The shape of a game: what stays the same if the game is turned or its colors are exchanged.
+//! Shapes of steps, which do not change if a game is turned or its colors are exchanged.
 //!
-//! So two games are compared once, and not in each of the sixteen orientations.
+//! With shapes, two games are compared once, and not in each of the sixteen orientations.
 
 use crate::archive::main_line::{At, LineStep, Target};
 use crate::board::{Color, mix};
@@ -22,13 +22,13 @@ impl Shape {
         Self(kind << 16 | parts(step).1.map_or(0, |at| edges(at, sides)))
     }
 
-    /// A number, different for each shape.
+    /// Returns a number that is different for each shape.
     pub(super) fn number(self) -> u64 {
         u64::from(self.0)
     }
 }
 
-/// Returns a number for each step: for its shape, and how it lies to the step before.
+/// Returns a number for each step, computed from its shape and its relation to the step before.
 pub(super) fn shapes(steps: &[LineStep], sides: (u8, u8)) -> impl Iterator<Item = u64> {
     let before = std::iter::once(None).chain(steps.iter().copied().map(Some));
     steps.iter().zip(before).map(move |(&step, before)| {
@@ -46,13 +46,13 @@ fn parts(step: LineStep) -> (Option<Color>, Option<At>) {
     }
 }
 
-/// How far a point is from the nearest edges, the nearer first.
+/// Returns a number for the distances of a point from the nearest edges, the smaller distance first.
 fn edges((column, row): At, (columns, rows): (u8, u8)) -> u32 {
     let (across, along) = (column.min(columns - 1 - column), row.min(rows - 1 - row));
     u32::from(across.min(along)) << 8 | u32::from(across.max(along))
 }
 
-/// Whether two steps have the same color, and how far they are from one another.
+/// Returns a number for the relation of two steps: whether they have the same color, and their distance.
 fn relation(one: LineStep, other: LineStep) -> u32 {
     let ((color, from), (next, to)) = (parts(one), parts(other));
     let square = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);

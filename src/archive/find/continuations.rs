@@ -11,34 +11,34 @@ use crate::record::{GameResult, MoveTarget};
 /// The moves that follow a pattern, counted over games.
 #[derive(Clone, Debug, Default)]
 pub struct Continuations {
-    /// The games of each row: those of points, by their [`rank`]; passes come last.
+    /// The rows by their [`rank`].
     rows: BTreeMap<usize, Continuation>,
 }
 
 /// A move that follows a pattern, with the games in which it does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Continuation {
-    /// Where it is played in the pattern: a point or a pass.
+    /// The location of the move in the pattern: a point or a pass.
     pub location: MoveTarget,
-    /// How many games have it. A game counts once.
+    /// The number of games with the move. A game counts once.
     pub games: u64,
-    /// How many of them Black has won, in the colors of the pattern.
+    /// The number of these games that Black has won, in the colors of the pattern.
     pub black: u64,
-    /// How many of them White has won, in the colors of the pattern.
+    /// The number of these games that White has won, in the colors of the pattern.
     pub white: u64,
-    /// In how many of them Black plays it, in the colors of the pattern.
+    /// The number of these games in which Black plays the move, in the colors of the pattern.
     pub by_black: u64,
-    /// The first year in which one of them may have been played.
+    /// The first year in which one of these games may have been played.
     pub first_year: Option<u16>,
-    /// The last year in which one of them may have been played.
+    /// The last year in which one of these games may have been played.
     pub last_year: Option<u16>,
 }
 
 impl Continuation {
     /// Wilson's interval for Black's share of the games that one of the players has won, with a confidence of 95 %.
-    /// None if there are no such games.
+    /// `None` if there are no such games.
     pub fn interval(&self) -> Option<(f64, f64)> {
-        /// The quantile of the normal distribution that 2.5 % lie above.
+        /// The quantile of the standard normal distribution for 97.5 %.
         const Z: f64 = 1.959_963_985;
         let decided = self.black + self.white;
         if decided == 0 {
@@ -71,14 +71,15 @@ impl Continuation {
     }
 }
 
-/// The order of rows that have the same number of games: from the top to the bottom and from the left to the right.
+/// Returns the position of a row among rows with the same number of games: from the top to the bottom and from the left
+/// to the right, and then passes.
 fn rank(location: MoveTarget) -> usize {
     let of_point = |point: Point| usize::from(18 - point.row()) * 19 + usize::from(point.column());
     location.point().map_or(usize::MAX, of_point)
 }
 
 impl Continuations {
-    /// Counts the places of a game. Moves whose location is not known are left out.
+    /// Counts the next moves at the places of a game. Moves whose location is not known are left out.
     pub fn add<'p>(&mut self, places: impl IntoIterator<Item = &'p Place>, info: &GameInfo) {
         let winner = match info.outcome.as_ref().map(|outcome| outcome.result) {
             Some(GameResult::Winner(color)) => Some(color),
@@ -106,7 +107,7 @@ impl Continuations {
         }
     }
 
-    /// Adds what was counted over other games.
+    /// Adds the counts over other games.
     pub fn merge(&mut self, other: Self) {
         for row in other.rows.into_values() {
             self.add_row(row);

@@ -1,4 +1,4 @@
-//! Places that were found, as objects of JSON.
+//! Places that were found, as JSON objects.
 
 use serde::Serialize;
 
@@ -17,12 +17,12 @@ pub struct Entry {
     pub event: usize,
     /// The line of the file, from 1.
     pub line: usize,
-    /// The place, or the reason why there is none.
+    /// The place, or the reason why the game can't be read.
     #[serde(flatten)]
     pub answer: Answer,
 }
 
-/// The answer of a game.
+/// The result for a game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Answer {
@@ -40,14 +40,14 @@ pub enum Answer {
 pub struct FoundPlace {
     /// The number of the move that left the position; 0 before the first.
     pub r#move: u32,
-    /// The number of the variation, if it is in one.
+    /// The number of the variation, if the place is in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variation: Option<u32>,
-    /// How the pattern is turned to lie in the game.
+    /// The symmetry that turns the pattern into its orientation in the game.
     pub symmetry: &'static str,
-    /// Whether the colors are exchanged.
+    /// Whether the pattern was found with the colors exchanged.
     pub swapped: bool,
-    /// The part of the board, in the game.
+    /// Two opposite corners of the pattern, as locations of the game.
     pub region: [String; 2],
     /// The next move in the pattern.
     pub next: Option<NextMove>,
@@ -59,18 +59,18 @@ pub struct FoundPlace {
 /// The next move in the pattern.
 #[derive(Clone, Debug, Serialize)]
 pub struct NextMove {
-    /// Who plays it, as the pattern lies.
+    /// The player, in the colors of the pattern.
     pub color: char,
-    /// Where it is played, as the pattern lies.
+    /// The location of the move in the pattern.
     pub location: Option<String>,
-    /// Where it is played in the game.
+    /// The location of the move in the game.
     pub played: Option<String>,
-    /// How many moves are played elsewhere before it.
+    /// The number of moves that are played elsewhere before this move.
     pub elsewhere: u32,
 }
 
 impl Entry {
-    /// The places of a game.
+    /// Searches a game, and returns an entry for each place.
     pub fn of_game(search: &Search, file: &str, game: &Game<'_>) -> Vec<Self> {
         let with_line = |place: Place| {
             let line = game.line_of(place.part, place.owner);
@@ -79,7 +79,7 @@ impl Entry {
         search.find(game).into_iter().map(with_line).collect()
     }
 
-    /// A place on a line of a file.
+    /// Creates the entry of a place on a line of a file.
     pub fn found(file: &str, event: usize, info: &GameInfo, (place, line): &(Place, usize)) -> Self {
         let (low, high) = place.region;
         let found = FoundPlace {
@@ -94,12 +94,12 @@ impl Entry {
         Self { file: file.to_owned(), event, line: *line, answer: Answer::Place(Box::new(found)) }
     }
 
-    /// A game that can't be read.
+    /// Creates the entry of a game that can't be read.
     pub fn unread(file: &str, event: usize, line: usize, reason: &str) -> Self {
         Self { file: file.to_owned(), event, line, answer: Answer::Unread { parse_error: reason.to_owned() } }
     }
 
-    /// Whether it is a place.
+    /// Whether the entry is a place.
     pub fn is_found(&self) -> bool {
         matches!(self.answer, Answer::Place(_))
     }

@@ -28,21 +28,22 @@ pub struct BoardContinuations {
 /// A move that followed a pattern, as it lies on a board that has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardContinuation {
-    /// The games with it, in the colors of the board, and the first location.
+    /// The move at the first of the `locations`, with the counts of its games in the colors of the board.
     pub row: Continuation,
     /// All locations on the board that a symmetry of the pattern exchanges.
     pub locations: Vec<MoveTarget>,
 }
 
 impl Following {
-    /// The result of a search that has found the pattern in this number of games.
+    /// Creates the result of a search that has found the pattern in this number of games.
     pub fn new(search: Search, games: usize, continuations: Continuations) -> Self {
         Self { search, games, rows: continuations.into_rows() }
     }
 
-    /// Returns the moves as they lie on a board; `None` if the pattern is not on it. If it lies there in several
-    /// places, this is the one where it was drawn, or else the first. Of the locations that are equal by an exchange
-    /// of the colors, those count on which `player` would do what was done in the games.
+    /// Returns the moves as they lie on a board; `None` if the pattern is not on it. If the pattern is on the board
+    /// several times, the moves are those at the place where the pattern was drawn, or else at the first place. If an
+    /// exchange of the colors makes locations equal, only the locations are returned at which the move is one of
+    /// `player`.
     pub fn on(&self, board: &Board, player: Option<Color>) -> Option<BoardContinuations> {
         let pattern = &self.search.query().pattern;
         let placements = self.search.placements(board.size()).all();
@@ -58,7 +59,7 @@ impl Following {
     }
 }
 
-/// A move in the ways in which the pattern lies in one place of a board.
+/// Returns a move as it lies on a board that has the pattern in these placements.
 fn on_board(row: &Continuation, pattern: &Pattern, members: &[Placement], player: Option<Color>) -> BoardContinuation {
     let by = if 2 * row.by_black >= row.games { Color::Black } else { Color::White };
     let is_by = |color: Color| members.iter().any(|member| member.color(by) == color);

@@ -1,4 +1,4 @@
-//! The position of a game beside the placements of a pattern: how many points of each differ.
+//! Comparison of the position of a game with the placements of a pattern, by the number of points that differ.
 
 use super::pattern::Allowed;
 use super::placement::{Demand, Placements};
@@ -14,7 +14,7 @@ pub(super) struct Matching<'p> {
 }
 
 impl<'p> Matching<'p> {
-    /// The empty board.
+    /// Creates the comparison with the empty board.
     pub(super) fn new(placements: &'p Placements) -> Self {
         let matching = |(class, &differing): (usize, &u16)| (differing == 0).then_some(class as u16);
         Self {
@@ -25,7 +25,7 @@ impl<'p> Matching<'p> {
         }
     }
 
-    /// Takes over a point of a board, and returns whether it has changed.
+    /// Updates a point from a board, and returns whether its content has changed.
     pub(super) fn update(&mut self, board: &Board, point: Point) -> bool {
         let content = Allowed::of(board.get(point).map(|stone| stone.color));
         let old = std::mem::replace(&mut self.cells[point.index()], content);
@@ -53,7 +53,7 @@ impl<'p> Matching<'p> {
         true
     }
 
-    /// Takes over all points of a board whose matches are known.
+    /// Updates all points from a board whose matches the caller knows already.
     pub(super) fn update_all(&mut self, board: &Board) {
         for point in board.size().points() {
             self.update(board, point);
@@ -61,7 +61,7 @@ impl<'p> Matching<'p> {
         self.touched.clear();
     }
 
-    /// The classes that have begun or ceased to match since this was asked last, each with whether it matches.
+    /// Returns the classes that have begun or ceased to match since the last call, each with whether it matches now.
     pub(super) fn take_touched(&mut self) -> Vec<(u16, bool)> {
         if self.touched.is_empty() {
             return Vec::new();

@@ -1,7 +1,7 @@
 //! The search for a position: a pattern of points, and the places of games in which it arises.
 //!
-//! A [`Search`] is made once and finds the places of each game. It plays a game once, and after each move only the
-//! points that have changed are compared.
+//! A [`Search`] is created once for many games. It plays each game once, and compares after each move only the points
+//! that have changed.
 
 mod continuations;
 mod entry;

@@ -18,12 +18,12 @@ impl Allowed {
     /// Anything.
     pub const ANY: Self = Self(7);
 
-    /// Returns the contents that one or the other allows.
+    /// Returns the contents that at least one of the two allows.
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Only a stone of this color, or only an empty point.
+    /// Allows only a stone of this color; `None` allows only an empty point.
     pub fn of(stone: Option<Color>) -> Self {
         match stone {
             None => Self::EMPTY,
@@ -60,20 +60,20 @@ pub(super) struct Edges {
 
 /// A pattern: contents of a rectangle of points, and the edges of the board that it touches.
 ///
-/// It is found only at these edges, on boards of any size. Where it touches neither of two opposite edges it may lie
-/// anywhere between them.
+/// A pattern is found only at these edges, on boards of any size. If it touches neither of two opposite edges, it may
+/// lie anywhere between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// How many columns and rows it has.
+    /// The number of columns and rows of the pattern.
     pub(super) sides: (u8, u8),
-    /// Its points, row by row from the lower left.
+    /// The contents of the points, row by row from the lower left.
     pub(super) cells: Vec<Allowed>,
     pub(super) edges: Edges,
-    /// The lower left corner on the board by whose locations the points are named.
+    /// The lower left corner of the pattern on the board whose locations name the points.
     pub(super) corner: (u8, u8),
-    /// The moves that are written in it.
+    /// The moves that are written in the pattern.
     pub(super) sequence: Vec<(Color, Point)>,
-    /// The player of its first move, if that is known.
+    /// The player of the next move, if that is known.
     pub(super) player: Option<Color>,
 }
 
@@ -90,8 +90,8 @@ impl fmt::Display for InvalidPattern {
 impl std::error::Error for InvalidPattern {}
 
 impl Pattern {
-    /// The position on a board, or the part of it between two opposite corners. `player` plays the next move, if that
-    /// is known.
+    /// Returns the position on a board, or the part of it between two opposite corners. `player` is the player of the
+    /// next move, if that is known.
     ///
     /// # Errors
     /// A corner that is not on the board.
@@ -124,29 +124,30 @@ impl Pattern {
         })
     }
 
-    /// The pattern without its edges: it may lie anywhere.
+    /// Returns the pattern without its edges, so that it may lie anywhere.
     #[must_use]
     pub fn anywhere(self) -> Self {
         Self { edges: Edges::default(), ..self }
     }
 
-    /// The moves that are written in it, by their locations in the pattern.
+    /// The moves that are written in the pattern, by their locations in the pattern.
     pub fn sequence(&self) -> &[(Color, Point)] {
         &self.sequence
     }
 
-    /// The player of its next move, if that is known.
+    /// The player of the next move, if that is known.
     pub fn player(&self) -> Option<Color> {
         self.player
     }
 
-    /// The number of lines of the board, if it touches all edges.
+    /// The number of lines of the board, if the pattern touches all its edges.
     pub(super) fn whole_side(&self) -> Option<u8> {
         let Edges { left, right, bottom, top } = self.edges;
         (left && right && bottom && top && self.sides.0 == self.sides.1).then_some(self.sides.0)
     }
 
-    /// The column and row in the pattern of a location, if that lies in it.
+    /// The column and row of a location, from 0 at the lower left of the pattern; `None` if the location is outside of
+    /// the pattern.
     pub(super) fn inner(&self, point: Point) -> Option<(u8, u8)> {
         let column = point.column().checked_sub(self.corner.0).filter(|&column| column < self.sides.0)?;
         let row = point.row().checked_sub(self.corner.1).filter(|&row| row < self.sides.1)?;
@@ -158,7 +159,7 @@ impl Pattern {
         Point::new(self.corner.0 + column, self.corner.1 + row)
     }
 
-    /// The locations of its lower left and upper right corners, for messages.
+    /// The locations of the lower left and upper right corners of the pattern, for messages.
     pub(super) fn extent(&self) -> String {
         let (columns, rows) = self.sides;
         let corners = [self.location((0, 0)), self.location((columns - 1, rows - 1))];
@@ -169,14 +170,14 @@ impl Pattern {
         self.cells[usize::from(row) * usize::from(self.sides.0) + usize::from(column)]
     }
 
-    /// Its points, each with the column and row from its lower left corner.
+    /// The points of the pattern, each with its column and row from the lower left corner, and its content.
     pub(super) fn points(&self) -> impl Iterator<Item = ((u8, u8), Allowed)> + '_ {
         let (columns, rows) = self.sides;
         let points = (0..rows).flat_map(move |row| (0..columns).map(move |column| (column, row)));
         points.zip(self.cells.iter().copied())
     }
 
-    /// The lower left corners where it may lie on a board, in an orientation.
+    /// The points of a board where the lower left corner of the pattern may be in an orientation.
     pub(super) fn corners(&self, orientation: Symmetry, size: BoardSize) -> Vec<(u8, u8)> {
         let (columns, rows) = orientation.sides(self.sides);
         let Edges { left, right, bottom, top } = self.edges.turned(orientation);
@@ -195,7 +196,7 @@ impl Pattern {
         starts(rows, bottom, top).flat_map(corner).collect()
     }
 
-    /// Checks that it can be in a game: a group that is shown whole has a liberty.
+    /// Checks that the pattern can arise in a game: each group that is shown as a whole has a liberty.
     pub(super) fn expect_liberties(&self) -> Result<(), InvalidPattern> {
         let mut seen = vec![false; self.cells.len()];
         let index = |(column, row): (u8, u8)| usize::from(row) * usize::from(self.sides.0) + usize::from(column);
@@ -208,7 +209,7 @@ impl Pattern {
                 next += 1;
                 for beside in self.neighbors(point) {
                     match beside {
-                        // The group may go on outside.
+                        // The group may have more stones and liberties outside of the pattern.
                         None => has_liberty = true,
                         Some(beside) if self.cell(beside) == cell => {
                             if !std::mem::replace(&mut seen[index(beside)], true) {
@@ -231,7 +232,8 @@ impl Pattern {
         Ok(())
     }
 
-    /// The points beside one of the pattern; none for one outside, where no edge of the board is.
+    /// The neighbors of a point of the pattern. A neighbor outside of the pattern is `None`; where the edge of the
+    /// board is, there is no neighbor.
     fn neighbors(&self, (column, row): (u8, u8)) -> impl Iterator<Item = Option<(u8, u8)>> {
         let (columns, rows) = self.sides;
         let Edges { left, right, bottom, top } = self.edges;

@@ -1,4 +1,4 @@
-//! All the ways in which a pattern can lie on a board of one size.
+//! All placements of a pattern on boards of one size.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,22 +15,22 @@ use crate::record::{Event, MoveTarget};
 pub(super) struct Placement {
     pub(super) orientation: Symmetry,
     pub(super) swapped: bool,
-    /// The lower left corner.
+    /// The lower left corner on the board.
     corner: (u8, u8),
 }
 
-/// Placements that ask the same of a game, because a symmetry of the pattern exchanges them.
+/// Placements with the same conditions on a game, because a symmetry of the pattern exchanges them.
 #[derive(Debug)]
 pub(super) struct PlacementClass {
-    /// The placements, the most plain first. There is at least one.
+    /// The placements, of which there is at least one. Placements without an exchange of the colors come first.
     members: Vec<Placement>,
-    /// The lower left and the upper right corner of what the pattern covers.
+    /// The lower left and the upper right corner of the points that the pattern covers.
     pub(super) region: (Point, Point),
-    /// Whether it covers the whole board.
+    /// Whether the pattern covers the whole board.
     pub(super) is_whole: bool,
     pub(super) to_play: Option<Color>,
     pub(super) then: Vec<(Color, Point)>,
-    /// The points that matter, with what is allowed there.
+    /// The points whose content matters, each with the contents that are allowed there.
     points: Vec<(Point, Allowed)>,
     /// The points that need a stone, by color, and those that have to be empty.
     pub(super) needs: [PointSet; 2],
@@ -41,13 +41,13 @@ pub(super) struct PlacementClass {
 #[derive(Debug, Default)]
 struct Alignment {
     corners: PointSet,
-    /// The points that need a stone, as distances from the corner in the list of all points.
+    /// The points that need a stone, as differences of their index from that of the corner.
     stones: Vec<(usize, Color)>,
     /// The class of the placement at each corner.
     classes: Vec<u16>,
 }
 
-/// Everything that makes a difference between placements.
+/// The conditions of a placement on a game. Placements with equal conditions are one class.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Demands {
     region: (Point, Point),
@@ -56,7 +56,7 @@ struct Demands {
     then: Vec<(Color, Point)>,
 }
 
-/// A point of a class of placements.
+/// The contents that a class of placements allows on a point.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Demand {
     pub(super) class: u16,
@@ -67,11 +67,11 @@ pub(super) struct Demand {
 #[derive(Debug)]
 pub(super) struct AllPlacements {
     all: Placements,
-    /// The placements of each class alone, made when they are first needed.
+    /// The placements of each class alone, computed when they are first needed.
     alone: Vec<OnceLock<Placements>>,
-    /// The placements by their orientations. None if each orientation has one: then they are few.
+    /// The placements by orientation; empty if each orientation has at most one placement.
     alignments: Vec<Alignment>,
-    /// How many placements are checked one by one at most.
+    /// The maximum number of placements that are checked one by one.
     most_checked: usize,
 }
 
@@ -79,16 +79,17 @@ pub(super) struct AllPlacements {
 #[derive(Clone, Debug)]
 pub(super) struct Placements {
     pub(super) classes: Vec<Arc<PlacementClass>>,
-    /// How many points of each class differ on the empty board.
+    /// The number of points of each class that differ from the empty board.
     pub(super) mismatches: Vec<u16>,
     /// The demands on each point, one point after the other in the order of [`Point::index`].
     demands: Vec<Demand>,
-    /// Where the demands on each point begin, and at last where all end.
+    /// The index at which the demands on each point begin, and at the end the number of all demands.
     starts: Vec<u32>,
 }
 
-/// How many placements are checked one by one before a game is played, or a fifth of all if that is more. Where more
-/// are possible, the pattern asks for so little that it is found early, and to check them would take longer.
+/// The maximum number of placements that are checked one by one before a game is played; a fifth of all placements if
+/// that is more. If more placements are possible, the pattern has so few conditions that it is found early, and
+/// checking the placements would take longer.
 const MAX_CHECKED: usize = 200;
 
 impl Placement {
@@ -98,7 +99,7 @@ impl Placement {
         Point::new(self.corner.0 + column, self.corner.1 + row)
     }
 
-    /// Whether the pattern lies where its locations say.
+    /// Whether the pattern lies on the points that its own locations name.
     pub(super) fn is_as_drawn(self, pattern: &Pattern) -> bool {
         self.orientation == Symmetry::Identity && !self.swapped && self.corner == pattern.corner
     }
@@ -111,13 +112,13 @@ impl Placement {
         is_inside.then(|| self.orientation.inverse().turn(inner, sides)).and_then(|inner| pattern.location(inner))
     }
 
-    /// Where a move of the game lies in the pattern.
+    /// The location in the pattern of a move of the game.
     fn target(self, pattern: &Pattern, played: MoveTarget) -> MoveTarget {
         let point = played.point().and_then(|point| self.in_pattern(pattern, point));
         point.map_or(played, MoveTarget::Point)
     }
 
-    /// A color of the pattern in the game, and a color of the game in the pattern.
+    /// Converts a color of the pattern to a color of the game, and the reverse.
     pub(super) fn color(self, color: Color) -> Color {
         if self.swapped { color.opponent() } else { color }
     }
@@ -137,14 +138,14 @@ impl PlacementClass {
         Self { members: vec![placement], region, is_whole, to_play, then, points, needs, empty }
     }
 
-    /// Whether all stones may be in a game with this presence.
+    /// Whether a game with this presence may have all stones of the pattern.
     pub(super) fn may_match(&self, presence: &Presence) -> bool {
         presence.ever.iter().zip(&self.needs).all(|(ever, needs)| ever.includes(needs))
     }
 
-    /// The number of moves after which the pattern can't stand any more on the main line of a game with this presence
-    /// and these first moves; none if it can't arise. After an item of the game that is not a move, which is `None`,
-    /// everything may be.
+    /// Returns the last number of moves after which the pattern may be on the board; `None` if it can't arise. This is
+    /// for the main line of a game with this presence that begins with `opening`. An entry `None` of `opening` is an
+    /// item that is not a move, after which the pattern may always arise.
     fn last_move(
         &self,
         presence: &Presence,
@@ -167,7 +168,7 @@ impl PlacementClass {
             } else if !is_vacated
                 && (self.empty.contains(point) || self.needs[color.opponent() as usize].contains(point))
             {
-                // From now on there is a stone on the point, or one of the other color.
+                // From this move on, a point that has to be empty has a stone, or a stone has the wrong color.
                 return (missing == 0).then_some(before);
             }
         }
@@ -179,7 +180,7 @@ impl PlacementClass {
         self.members[0]
     }
 
-    /// All of them, the most plain first.
+    /// The placements of the class. Placements without an exchange of the colors come first.
     pub(super) fn members(&self) -> &[Placement] {
         &self.members
     }
@@ -190,23 +191,23 @@ impl PlacementClass {
         (low.column()..=high.column()).contains(&point.column()) && (low.row()..=high.row()).contains(&point.row())
     }
 
-    /// Where a move lies in the pattern.
+    /// The location of a move in the pattern.
     pub(super) fn location(&self, pattern: &Pattern, played: MoveTarget) -> MoveTarget {
         self.first().target(pattern, played)
     }
 
-    /// Of the locations of a move that are equal by symmetry, the uppermost and then the rightmost; and whether the
-    /// colors are exchanged where the move is seen there.
+    /// Returns the uppermost, and then the rightmost, of the locations of a move that are equal by symmetry, and
+    /// whether the colors are exchanged in the placement with this location.
     pub(super) fn row(&self, pattern: &Pattern, played: MoveTarget) -> (MoveTarget, bool) {
         let rows = self.members.iter().map(|member| (member.target(pattern, played), member.swapped));
         let rank = |(target, swapped): &(MoveTarget, bool)| (target.point().map(Point::index), !swapped);
-        // Of equal ones the first, as it is the most plain.
+        // Of equal locations the first is taken, because its placement is the simplest.
         rows.reduce(|best, one| if rank(&one) > rank(&best) { one } else { best }).unwrap_or((played, false))
     }
 }
 
 impl AllPlacements {
-    /// All placements on boards of a size.
+    /// Lists all placements on boards of a size.
     pub(super) fn new(query: &Query, size: BoardSize) -> Self {
         let pattern = &query.pattern;
         let mut classes: Vec<PlacementClass> = Vec::new();
@@ -248,18 +249,18 @@ impl AllPlacements {
         Self { all, alone, alignments, most_checked }
     }
 
-    /// All of them.
+    /// All placements.
     pub(super) fn all(&self) -> &Placements {
         &self.all
     }
 
-    /// Whether there is only one placement in each orientation, as of a whole board or a corner.
+    /// Whether each orientation has at most one placement, as for a whole board or a corner.
     fn is_pinned(&self) -> bool {
         self.alignments.is_empty()
     }
 
-    /// The number of moves after which the pattern can't stand any more on the main line of a game with this presence,
-    /// in which it may be, and with these first moves; none if it can't arise.
+    /// Returns the last number of moves after which the pattern may be on the board; `None` if it can't arise. This is
+    /// for the main line of a game with this presence that begins with `opening`.
     pub(super) fn last_move(
         &self,
         presence: &Presence,
@@ -273,12 +274,13 @@ impl AllPlacements {
         possible.filter_map(|class| class.last_move(presence, opening.clone())).max()
     }
 
-    /// Returns the placements that are possible in an event of a game with this presence, in which the pattern
-    /// [may arise](Self::last_move), or all if many are. `is_linear` says that only the main line matters.
+    /// Returns the placements that are possible in an event of a game with this presence, or all placements if many are
+    /// possible. The caller has checked with [`last_move`](Self::last_move) that the pattern may arise. `is_linear`
+    /// says that only the main line matters.
     pub(super) fn narrowed(&self, presence: &Presence, event: &Event, is_linear: bool) -> Cow<'_, Placements> {
         let Some(mut classes) = self.possible(presence) else { return Cow::Borrowed(&self.all) };
         let all = &self.all.classes;
-        // When the points of a pinned pattern get their stones has been seen in the first moves.
+        // For a pinned pattern, the times at which points get their stones were already compared in the first moves.
         let asks_for_times = is_linear && !self.is_pinned();
         if let Some(times) = asks_for_times.then(|| Times::of(presence, event)).flatten() {
             classes.retain(|&class| times.may_match(&all[usize::from(class)].points));
@@ -295,7 +297,8 @@ impl AllPlacements {
         Cow::Owned(Placements::of_classes(possible.collect()))
     }
 
-    /// The classes that may match in a game with this presence, in order; `None` if they are many.
+    /// The classes that may match in a game with this presence, in ascending order; `None` if there are too many to be
+    /// checked.
     fn possible(&self, presence: &Presence) -> Option<Vec<u16>> {
         if self.is_pinned() {
             let classes = (0..).zip(&self.all.classes);
@@ -327,7 +330,7 @@ impl Alignment {
         self.classes[corner.index()] = class as u16;
     }
 
-    /// The corners at which all stones may be in a game with this presence.
+    /// The corners at which a game with this presence may have all stones of the pattern.
     fn possible(&self, presence: &Presence) -> PointSet {
         let mut corners = self.corners;
         for &(distance, color) in &self.stones {

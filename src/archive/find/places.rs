@@ -8,36 +8,37 @@ use crate::record::{MoveTarget, Owner};
 pub struct Place {
     /// The index of the part of the game.
     pub part: usize,
-    /// The move, or the item with setup, that left the position.
+    /// The move, or the item with setup, after which the pattern is on the board.
     pub owner: Owner,
-    /// The number of this move; 0 before the first one.
+    /// The number of the last move; 0 before the first move.
     pub number: u32,
-    /// The number of the variation, in the order of its event; none on the main line.
+    /// The number of the variation, from 1 in the order of its event; `None` on the main line.
     pub variation: Option<u32>,
-    /// How the pattern is turned to lie in the game.
+    /// The symmetry that turns the pattern into its orientation in the game.
     pub orientation: Symmetry,
-    /// Whether the colors are exchanged.
+    /// Whether the pattern was found with the colors exchanged.
     pub swapped: bool,
     /// The lower left and the upper right corner of the points of the game that the pattern covers.
     pub region: (Point, Point),
-    /// The moves that follow in the pattern, that of the line itself first. There are several only where variations
-    /// are searched.
+    /// The next moves in the pattern, the move of the same line of play first. There are several only if variations are
+    /// searched.
     pub next: Vec<Next>,
 }
 
 /// The next move in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Next {
-    /// Where it is played in the pattern, by the locations of the pattern.
+    /// The location of the move in the pattern.
     pub location: MoveTarget,
-    /// Who plays it, in the colors of the pattern.
+    /// The player, in the colors of the pattern.
     pub color: Color,
-    /// Where it is played in the game.
+    /// The location of the move in the game.
     pub played: MoveTarget,
-    /// How many moves are played elsewhere before it.
+    /// The number of moves that are played elsewhere before this move.
     pub elsewhere: u32,
-    /// Of the locations that a symmetry of the pattern exchanges with this one, the uppermost and then the rightmost.
+    /// The uppermost, and then the rightmost, of the locations that a symmetry of the pattern exchanges with
+    /// `location`.
     pub row: MoveTarget,
-    /// Whether the colors of the game are exchanged where the move is seen at that location.
+    /// Whether the colors are exchanged in the placement in which the move is at `row`.
     pub row_swapped: bool,
 }

@@ -1,4 +1,4 @@
-//! Summary of a game by which most placements of a pattern are excluded without playing the game.
+//! Summary of a game, with which most placements of a pattern are excluded without playing the game.
 
 use super::pattern::Allowed;
 use crate::board::{Board, Color, Origin, Point, Stone};
@@ -16,7 +16,7 @@ impl PointSet {
         self.0[point.index() / 64] |= 1 << (point.index() % 64);
     }
 
-    /// Keeps the points from which a point of the other set is `distance` further on in the list of all points.
+    /// Keeps the points whose index plus `distance` is the index of a point of the other set.
     pub(super) fn retain_before(&mut self, distance: usize, other: &Self) {
         let (words, bits) = (distance / 64, distance % 64);
         let word = |index: usize| other.0.get(index).copied().unwrap_or(0);
@@ -28,21 +28,21 @@ impl PointSet {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        // A comparison of arrays would be a call.
+        // A comparison of arrays would be a function call.
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// The number of its points.
+    /// The number of points in the set.
     pub(super) fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The places of its points in the list of all points.
+    /// The indices of the points in the set, in ascending order.
     pub(super) fn indices(self) -> impl Iterator<Item = usize> {
         indices(self.0.into_iter())
     }
 
-    /// Whether all points of another set are in it.
+    /// Whether all points of another set are in this set.
     pub(super) fn includes(&self, other: &Self) -> bool {
         self.0.iter().zip(other.0).all(|(own, other)| own & other == other)
     }
@@ -52,7 +52,7 @@ impl PointSet {
     }
 }
 
-/// The places of the bits that are set, in ascending order; those of the first word are 0 to 63.
+/// The indices of the bits that are set, in ascending order. The bits of the first word have the indices 0 to 63.
 pub(super) fn indices(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
     words.enumerate().flat_map(|(index, mut word)| {
         std::iter::from_fn(move || {
@@ -63,20 +63,22 @@ pub(super) fn indices(words: impl Iterator<Item = u64>) -> impl Iterator<Item = 
     })
 }
 
-/// The points of a game that ever had a stone of each color, and those that a stone has ever left.
+/// The points of a game that ever had a black stone, that ever had a white stone, and that ever lost a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Presence {
-    /// The points on which a black stone, and a white stone, was ever put, in variations, too.
+    /// The points on which a black stone was ever put, and those on which a white stone was ever put. Variations are
+    /// included.
     pub ever: [PointSet; 2],
-    /// The points whose stone was captured or replaced on the main line; all if stones are set up after moves.
+    /// The points whose stone was captured or replaced on the main line; all points if stones are set up after moves.
     pub vacated: PointSet,
 }
 
 impl Presence {
-    /// The presence in a game of which nothing is known.
+    /// The presence for a game about which nothing is known.
     pub const UNKNOWN: Self = Self { ever: [PointSet::ALL; 2], vacated: PointSet::ALL };
 
-    /// The presence in a game with these events.
+    /// Computes the presence for a game with these events. For a game with several events it is
+    /// [`UNKNOWN`](Self::UNKNOWN).
     pub fn of<'e>(events: impl IntoIterator<Item = &'e Event>) -> Self {
         let mut events = events.into_iter();
         match (events.next(), events.next()) {
@@ -118,7 +120,7 @@ impl Presence {
     }
 }
 
-/// The setup of an event outside of diagrams, each with its line.
+/// The setups of an event outside of diagrams, each with its line.
 fn setup(event: &Event) -> impl Iterator<Item = (u32, &[SetupStone])> {
     event.data.iter().filter(|datum| datum.is_setup()).map(|datum| (datum.line, event.stones_of(datum)))
 }
@@ -130,10 +132,10 @@ fn has_late_setup(event: &Event) -> bool {
     tree.is_some_and(|tree| setup(event).any(|(line, _)| line > tree))
 }
 
-/// When the points of a main line got their stones.
+/// The times at which the points first have stones on a main line, in moves.
 pub(super) struct Times<'p> {
     presence: &'p Presence,
-    /// The number of moves with which a point first has a stone; [`NEVER`] for none.
+    /// The number of moves after which each point first has a stone; [`NEVER`] if it has none.
     first: Box<[u16; 361]>,
     colors: Box<[Allowed; 361]>,
 }
@@ -141,7 +143,7 @@ pub(super) struct Times<'p> {
 const NEVER: u16 = u16::MAX;
 
 impl<'p> Times<'p> {
-    /// The times of a main line; none if they can't be known without playing it.
+    /// Computes the times of a main line; `None` if they can't be known without playing the game.
     pub(super) fn of(presence: &'p Presence, event: &Event) -> Option<Self> {
         let moves = event.moves_of(SequenceId(0));
         if presence.vacated == PointSet::ALL || moves.clone().count() >= usize::from(NEVER) {
@@ -166,7 +168,7 @@ impl<'p> Times<'p> {
         }
     }
 
-    /// Whether there may be a time at which all points have what is allowed there.
+    /// Whether there may be a time at which all points have an allowed content.
     pub(super) fn may_match(&self, points: &[(Point, Allowed)]) -> bool {
         let (mut from, mut to) = (0, u32::MAX);
         for &(point, allowed) in points {

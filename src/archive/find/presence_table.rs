@@ -1,4 +1,5 @@
-//! The presence of many games by points, by which the games that have all stones of a pattern are found 64 at a time.
+//! Table of the presence of many games by point, in which the games with all stones of a pattern are found 64 at a
+//! time.
 
 use std::iter::zip;
 
@@ -21,32 +22,32 @@ pub struct PresenceTable {
 /// The number of stones that a game can have: two colors on each point.
 const STONES: usize = 2 * 361;
 
-/// A set of games, by their places in a list.
+/// A set of games, by their indices in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSet(Vec<u64>);
 
 impl GameSet {
-    /// An empty set of games of a list with so many.
+    /// Creates an empty set for a list of this number of games.
     fn new(games: usize) -> Self {
         Self(vec![0; games.div_ceil(64)])
     }
 
-    /// The number of its games.
+    /// The number of games in the set.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether it has no games.
+    /// Whether the set has no games.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// Whether it has the game at this place.
+    /// Whether the set has the game with this index.
     pub fn contains(&self, index: usize) -> bool {
         self.0.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
     }
 
-    /// The places of its games in the list, in ascending order.
+    /// The indices of the games in the set, in ascending order.
     pub fn indices(&self) -> impl Iterator<Item = usize> {
         indices(self.0.iter().copied())
     }
@@ -61,7 +62,7 @@ impl GameSet {
 }
 
 impl PresenceTable {
-    /// Makes the table of a list of games, each with the size of its board; `None` is a game that can't be read.
+    /// Builds the table of a list of games, each with the size of its board; `None` is a game that can't be read.
     pub fn new<'p>(games: impl ExactSizeIterator<Item = Option<(BoardSize, &'p Presence)>>) -> Self {
         let words = games.len().div_ceil(64);
         let mut table = Self { sizes: Vec::new(), stones: vec![0; STONES * words], games: games.len() };
@@ -103,8 +104,8 @@ impl PresenceTable {
         self.sizes.iter().flat_map(|(_, games)| &games.0).chain(&self.stones).copied()
     }
 
-    /// Makes the table of so many games again from its sizes and its [`words`](Self::words); `None` if these are too
-    /// few or too many.
+    /// Restores the table of this number of games from its sizes and its [`words`](Self::words); `None` if there are
+    /// too few or too many words.
     pub fn from_words(games: usize, sizes: &[BoardSize], mut words: Vec<u64>) -> Option<Self> {
         let each = games.div_ceil(64);
         if words.len() != each.checked_mul(sizes.len() + STONES)? {
@@ -115,8 +116,8 @@ impl PresenceTable {
         Some(Self { sizes: sizes.iter().copied().zip((0..).map(set)).collect(), stones, games })
     }
 
-    /// The games that may have a pattern: those that ever had all stones which one of its `placements` on boards of
-    /// their size needs.
+    /// The games that may have a pattern: those that ever had all stones of one placement of the pattern. `placements`
+    /// returns the placements on boards of a size.
     pub(super) fn possible<'s>(&self, placements: impl Fn(BoardSize) -> &'s Placements) -> GameSet {
         let mut possible = GameSet::new(self.games);
         for (size, games) in &self.sizes {
@@ -127,13 +128,13 @@ impl PresenceTable {
         possible
     }
 
-    /// Adds those of some games that ever had all stones that a class of placements needs.
+    /// Adds to `possible` the `games` that ever had all stones of a class of placements.
     fn insert_possible(&self, class: &PlacementClass, games: &GameSet, possible: &mut GameSet) {
         let mut own: Vec<u64> = games.0.iter().zip(&possible.0).map(|(games, known)| games & !known).collect();
         let stones = zip(&class.needs, [0, 361]).flat_map(|(points, first)| points.indices().map(move |at| first + at));
         for stone in stones {
             let with_stone = &self.stones[stone * own.len()..(stone + 1) * own.len()];
-            // Without a condition for each word this is a loop of vectors.
+            // Without a condition for each word, the compiler vectorizes this loop.
             let mut any = 0;
             for (own, with_stone) in own.iter_mut().zip(with_stone) {
                 *own &= with_stone;

@@ -1,4 +1,4 @@
-//! A question: a pattern, and what a game has to do with it.
+//! The query of a search: a pattern, and the conditions under which it is found.
 
 use std::ops::RangeInclusive;
 
@@ -13,9 +13,9 @@ pub struct Query {
     pub pattern: Pattern,
     /// Whether the pattern is also found rotated and mirrored.
     pub symmetry: bool,
-    /// Whether it is also found with the colors exchanged; then `to_play` and `then` have the other colors, too.
+    /// Whether the pattern is also found with the colors exchanged, those of `to_play` and `then` included.
     pub color_swap: bool,
-    /// The numbers of the moves after which it is found; 0 is the position before the first move.
+    /// The numbers of the moves after which the pattern is found; 0 is the position before the first move.
     pub moves: RangeInclusive<u32>,
     /// The player to move, if it matters.
     pub to_play: Option<Color>,
@@ -28,7 +28,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// The places of main lines where a pattern first arises, whatever comes next.
+    /// Returns the query for the first place of a pattern on the main line of each game, without other conditions.
     pub fn of(pattern: Pattern) -> Self {
         Self {
             pattern,
@@ -42,7 +42,7 @@ impl Query {
         }
     }
 
-    /// Checks that it says something, and that the moves that follow are in the pattern.
+    /// Checks that the pattern has a point that matters, and that the moves of `then` are in the pattern.
     pub(super) fn check(&self) -> Result<(), InvalidPattern> {
         let pattern = &self.pattern;
         if pattern.cells.iter().all(|&cell| cell == Allowed::ANY) {

@@ -12,11 +12,11 @@ use crate::board::{Color, Point};
 use crate::record::{Event, MoveId, MoveTarget, Owner, SequenceId};
 use crate::replay::{Visit, Walk};
 
-/// A place, and whether it is on the main line, which comes first.
+/// A place that was found, and whether it is on the main line.
 pub(super) struct Found {
     pub(super) place: Place,
     is_main_line: bool,
-    /// The number of the position in the order in which they are compared.
+    /// The number of the position in the order in which positions are compared.
     position: usize,
 }
 
@@ -26,14 +26,14 @@ impl Found {
     }
 }
 
-/// How many placements that stand somewhere, and candidates, are kept at most for all moves to which a variation may
-/// return. For more than these the placements are searched in two halves, one after the other.
+/// The maximum number of standing placements and waiting candidates that are kept for all moves to which a variation
+/// may return. If there would be more, the placements are searched in two halves, one after the other.
 const MAX_KEPT: usize = 1 << 20;
 
-/// How many places of a part are found at most.
+/// The maximum number of places of a part.
 const MAX_PLACES: usize = 1 << 18;
 
-/// How many next moves all places of a part have at most.
+/// The maximum number of next moves of all places of a part together.
 const MAX_NEXT: usize = 1 << 20;
 
 /// Finds the places of a part of a game in the order of the file: all, or the first one on the main line and the first
@@ -74,19 +74,19 @@ struct Candidate {
     sequence: SequenceId,
     is_on_main_line: bool,
     number: u32,
-    /// Whether the moves that have to follow do.
+    /// Whether the moves that have to follow were played.
     is_found: bool,
     /// The next moves, each with whether it is on the line of the candidate itself.
     next: Vec<(bool, Next)>,
 }
 
-/// A placement in which the pattern stands at present.
+/// A placement in which the pattern is on the board at present.
 #[derive(Clone, Copy, Debug)]
 struct Standing {
     class: u16,
-    /// The number of this time that it stands there.
+    /// The number of this occurrence, which lasts from when the pattern appears until it disappears.
     run: u32,
-    /// Whether a place of this time was found.
+    /// Whether a place was found in this occurrence.
     is_found: bool,
 }
 
@@ -96,21 +96,21 @@ struct Waiting {
     candidate: usize,
     class: u16,
     run: u32,
-    /// How many of the moves that have to follow were played.
+    /// The number of moves that have to follow and were played.
     played: usize,
-    /// How many moves were played elsewhere since.
+    /// The number of moves that were played elsewhere since then.
     elsewhere: u32,
 }
 
-/// State of a line of play at a position.
+/// The state of a line of play at a position.
 #[derive(Clone, Debug, Default)]
 struct Line {
     /// The number of the last move.
     number: u32,
-    /// Sorted by their classes.
+    /// The standing placements, sorted by class.
     standing: Vec<Standing>,
     waiting: Vec<Waiting>,
-    /// The item that has changed the position, if this is not compared yet.
+    /// The item that has changed the position, if the new position was not compared yet.
     changed: Option<Owner>,
 }
 
@@ -122,10 +122,10 @@ impl Line {
 
 /// A variation that has begun.
 struct Frame {
-    /// The line of play and its branches to go on with after the variation.
+    /// The line of play that continues after the variation, and the part of the path that belongs to it.
     line: Line,
     undone: Vec<(MoveId, Line)>,
-    /// How long the path was where it began.
+    /// The length of the path at the beginning of the variation.
     base: usize,
 }
 
@@ -134,14 +134,14 @@ struct Run<'s> {
     placements: &'s Placements,
     event: &'s Event,
     main_moves: Option<usize>,
-    /// How many moves of the main line of the event were played.
+    /// The number of moves of the main line of the event that were played.
     played: usize,
     matching: Matching<'s>,
     line: Line,
-    /// For each move that variations replace, how many of these are still to come. Empty if variations are not
-    /// searched.
+    /// For each move that variations replace, the number of these variations that are still to come; empty if
+    /// variations are not searched.
     branches: HashMap<MoveId, u32>,
-    /// The moves with branches that have led here, each with the line before it.
+    /// The moves with branches that led to the position, each with the line of play before the move.
     path: Vec<(MoveId, Line)>,
     frames: Vec<Frame>,
     /// The size of all lines of the path and the frames.
@@ -183,7 +183,7 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Finds the places; none if more than `max_kept` would have to be kept.
+    /// Finds the places; `None` if more than `max_kept` would have to be kept.
     fn found(mut self, part: usize, max_kept: usize) -> Option<Vec<Found>> {
         self.walk(max_kept)?;
         let placements = self.placements;
@@ -198,7 +198,7 @@ impl<'s> Run<'s> {
     fn walk(&mut self, max_kept: usize) -> Option<()> {
         let mut walk = Walk::new(self.event);
         let with_variations = self.query.variations && self.event.sequences.len() > 1;
-        // How many variations have begun that are not searched.
+        // The number of open variations that are not searched.
         let mut skipped = 0;
         let mut steps = 0;
         self.line.changed = Some(Owner::Event);
@@ -247,7 +247,8 @@ impl<'s> Run<'s> {
         Some(())
     }
 
-    /// Whether nothing that is still to come matters: the first place of the main line was found, and its next move.
+    /// Whether the rest of the event can't change the result, because the first place of the main line and its next
+    /// move were found.
     fn is_done(&self) -> bool {
         let is_first = !self.query.all && !self.query.variations;
         is_first && self.line.waiting.is_empty() && self.has_found != [false; 2]
@@ -258,8 +259,8 @@ impl<'s> Run<'s> {
         sequence == SequenceId(0) && self.main_moves.is_some_and(|count| self.played <= count)
     }
 
-    /// Takes over the points that have changed since the board had `steps` steps: those that were captured, and some
-    /// others. Returns the points that are different now.
+    /// Updates the points that may have changed since the board had `steps` steps: those of captured stones, and
+    /// `points`. Returns the points whose content has changed.
     fn follow(&mut self, walk: &Walk<'_>, steps: usize, points: impl IntoIterator<Item = Point>) -> Vec<Point> {
         let board = walk.game_board();
         let mut changed: Vec<Point> = Vec::new();
@@ -275,7 +276,7 @@ impl<'s> Run<'s> {
         changed
     }
 
-    /// Takes over a datum, which may be setup.
+    /// Updates the position after a datum, if the datum is setup.
     fn set_up(&mut self, walk: &Walk<'_>, steps: usize, index: usize) {
         let datum = &self.event.data[index];
         if !datum.is_setup() {
@@ -287,7 +288,7 @@ impl<'s> Run<'s> {
         self.line.waiting.retain(|waiting| !reaches(&classes[usize::from(waiting.class)], &changed));
     }
 
-    /// Takes over a move. The candidates that wait for it go on, or end.
+    /// Updates the position after a move. The candidates that wait for a move continue or end.
     fn play(&mut self, id: MoveId, changed: &[Point]) {
         let played = &self.event[id];
         self.line.changed = Some(Owner::Move(id));
@@ -326,7 +327,7 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Compares the position that a move or setup has left, which is complete.
+    /// Compares the position after a move or setup, once the position is complete.
     fn compare(&mut self) {
         let Some(owner) = self.line.changed.take() else { return };
         self.positions += 1;
@@ -347,7 +348,8 @@ impl<'s> Run<'s> {
         }
         let sequence = self.event.sequence_of(owner);
         let is_on_main_line = self.is_on_main_line(sequence);
-        // One of the main line also waits for the moves of a variation, in which no other is a candidate meanwhile.
+        // A candidate of the main line also waits for the moves of a variation, and meanwhile there is no other
+        // candidate in the variation.
         let has_found = if self.query.variations {
             self.has_found == [true; 2]
         } else {
@@ -358,11 +360,11 @@ impl<'s> Run<'s> {
             return;
         }
         let player = self.query.to_play.and_then(|_| player_after(self.event, owner));
-        // One that waits for the first move already is a candidate for the same moves.
+        // An occurrence that waits for its first move already has a candidate for the same moves.
         let mut waiting: Vec<u32> =
             self.line.waiting.iter().filter(|waiting| waiting.played == 0).map(|waiting| waiting.run).collect();
         waiting.sort_unstable();
-        // Of several that are found in one position the first is reported.
+        // Of several placements that are found in one position, the first is reported.
         let is_first_enough = !self.query.all && !self.query.variations;
         for standing in &mut self.line.standing {
             let Standing { class, run, is_found } = *standing;
@@ -393,7 +395,7 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Notes that a candidate is a place whose moves were played, and drops others of the same time.
+    /// Marks a candidate as a place whose moves were played, and drops the other candidates of the same occurrence.
     fn find(&mut self, candidate: usize, run: u32) {
         let found = &mut self.candidates[candidate];
         found.is_found = true;
@@ -404,7 +406,7 @@ impl<'s> Run<'s> {
         self.line.waiting.retain(|waiting| waiting.run != run || waiting.candidate == candidate);
     }
 
-    /// Begins a variation: the line of play is again as it was before the move that it replaces.
+    /// Begins a variation: restores the line of play before the move that the variation replaces.
     fn begin(&mut self, id: SequenceId) {
         let replaced = self.event.sequence(id).replaces;
         let place = replaced.and_then(|id| self.path.iter().rposition(|&(played, _)| played == id));
@@ -427,7 +429,7 @@ impl<'s> Run<'s> {
         self.frames.push(Frame { line, undone, base });
     }
 
-    /// Ends a variation: the line of play goes on after the move that it replaced.
+    /// Ends a variation: continues the line of play after the move that the variation replaced.
     fn end(&mut self) {
         if let Some(Frame { line, undone, base }) = self.frames.pop() {
             self.kept -= line.size() + self.path.drain(base..).map(|(_, line)| line.size()).sum::<usize>();

@@ -1,4 +1,4 @@
-//! The search of a game.
+//! The search for a pattern in games.
 
 use std::sync::OnceLock;
 
@@ -13,7 +13,7 @@ use crate::archive::game::{Game, PartEvent};
 use crate::board::{BoardSize, Color};
 use crate::record::MoveTarget;
 
-/// A search for a pattern, which is made once for many games.
+/// A search for a pattern, which is created once for many games.
 ///
 /// ```
 /// use ishi::archive::find::{Query, Search, parse_pattern};
@@ -28,7 +28,7 @@ use crate::record::MoveTarget;
 #[derive(Debug)]
 pub struct Search {
     query: Query,
-    /// The placements on boards of each size, which are made for the first game that has it.
+    /// The placements on boards of each size, computed for the first game with this size.
     placements: [OnceLock<AllPlacements>; 20],
 }
 
@@ -36,19 +36,19 @@ impl Search {
     /// Prepares a search.
     ///
     /// # Errors
-    /// A pattern that says nothing, and moves that are not in it.
+    /// A pattern without a point that matters, and moves that are not in the pattern.
     pub fn new(query: Query) -> Result<Self, InvalidPattern> {
         query.check()?;
         Ok(Self { query, placements: [const { OnceLock::new() }; 20] })
     }
 
-    /// The question that it answers.
+    /// The query of the search.
     pub fn query(&self) -> &Query {
         &self.query
     }
 
-    /// Finds the places of a game in the order of its moves: the first only, unless all are asked for. The main line is
-    /// before the variations if only the first is.
+    /// Finds the places of a game in the order of its moves. Unless the query is for all places, this is only the first
+    /// place, on the main line if there is one.
     pub fn find(&self, game: &Game<'_>) -> Vec<Place> {
         self.find_in(game.part_events(), None)
     }
@@ -58,9 +58,9 @@ impl Search {
         table.possible(|size| self.placements(size).all())
     }
 
-    /// How many of the first moves have to be searched of a game on a board of this size with this presence, which
-    /// begins with these moves; none if it has no place. After an item of the game that is not a move, which is `None`,
-    /// everything may be.
+    /// Returns the number of moves of a game that have to be searched; `None` if the game has no place. The game has a
+    /// board of this size and this presence, and begins with `opening`. An entry `None` of `opening` is an item that is
+    /// not a move, after which the pattern may always arise.
     pub fn moves_to_search(
         &self,
         size: BoardSize,
@@ -71,12 +71,12 @@ impl Search {
             return Some(usize::MAX);
         }
         let last = self.placements(size).last_move(presence, opening)?;
-        // The move that ends the position is the next one in the pattern. Others may have to follow it.
+        // The move after the last position may be the next one in the pattern. With `then`, more moves have to follow.
         Some(if self.query.then.is_empty() { last.saturating_add(1) } else { usize::MAX })
     }
 
-    /// Finds the places of a game with these parts as [`find`](Self::find) does. With the presence of the game this
-    /// takes less time.
+    /// Like [`find`](Self::find), for the parts of a game. If the `presence` of the game is given, the search takes
+    /// less time.
     pub fn find_in<'e>(
         &self,
         parts: impl IntoIterator<Item = PartEvent<'e>>,
@@ -97,7 +97,7 @@ impl Search {
             }
         }
         if !self.query.all {
-            // The first of equal ones is kept.
+            // Of several places on the main line, or in variations, the first is kept.
             let first = found.into_iter().min_by_key(|found| !found.is_on_main_line());
             found = first.into_iter().collect();
         }

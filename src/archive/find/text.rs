@@ -1,4 +1,4 @@
-//! Patterns as text: the diagrams of Sensei's Library, and rows of the signs of Kombilo.
+//! Patterns as text: reading and drawing the diagrams of Sensei's Library, and rows of the signs of Kombilo.
 
 use super::pattern::{Allowed, Edges, InvalidPattern, Pattern};
 use crate::board::{BoardSize, Color, Point};
@@ -94,7 +94,7 @@ impl Pattern {
     }
 }
 
-/// The sign of Kombilo for contents; it is one of Sensei's Library, too, unless there is a choice.
+/// The sign of Kombilo for contents. All signs but `x` and `o` are also signs of Sensei's Library.
 fn sign_of(allowed: Allowed) -> char {
     match (allowed.permits(Allowed::BLACK), allowed.permits(Allowed::WHITE), allowed.permits(Allowed::EMPTY)) {
         (true, false, false) => 'X',
@@ -153,7 +153,7 @@ struct Header {
 }
 
 impl Header {
-    /// Reads a line after its `$$`; none for one that is a row.
+    /// Parses a line after its `$$`; `None` for a row of the diagram.
     fn parse(content: &str) -> Option<Self> {
         let spec = content.split(char::is_whitespace).next().unwrap_or_default();
         if spec.is_empty() {

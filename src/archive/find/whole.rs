@@ -5,8 +5,9 @@ use crate::archive::{StoneMasks, stone_masks};
 use crate::board::{Color, Symmetry};
 
 impl Query {
-    /// For a pattern of a whole board: its size, and the stones that it needs in each way in which it may lie, each way
-    /// once. A game has the position only if one set of these stones was ever put on the board.
+    /// Returns the size of the board of a whole-board pattern, and the stones of each placement, equal placements once;
+    /// `None` for any other pattern. A game can have the position only if all stones of one placement were ever put on
+    /// the board.
     pub fn whole_boards(&self) -> Option<(u8, Vec<StoneMasks>)> {
         let pattern = &self.pattern;
         let size = pattern.whole_side()?;

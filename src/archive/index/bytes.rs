@@ -2,7 +2,7 @@
 
 use super::Damaged;
 
-/// Checksum of some bytes. Any change of up to eight successive bytes changes it.
+/// Returns the checksum of some bytes. A change within one of the words of eight bytes always changes the checksum.
 pub fn checksum(bytes: &[u8], seed: u64) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let mix = |sum: u64, word: u64| (sum ^ word).wrapping_mul(FACTOR).rotate_left(29);
@@ -14,7 +14,7 @@ pub fn checksum(bytes: &[u8], seed: u64) -> u64 {
     (sum ^ sum >> 32).wrapping_mul(FACTOR)
 }
 
-/// Bytes that are written.
+/// A buffer to which values are written.
 #[derive(Debug, Default)]
 pub(super) struct Writer(pub(super) Vec<u8>);
 
@@ -31,7 +31,7 @@ impl Writer {
         self.0.extend(value.to_le_bytes());
     }
 
-    /// A number in as few bytes as it needs, seven bits each.
+    /// Writes a number in as few bytes as possible, seven bits in each.
     pub(super) fn number(&mut self, mut value: u64) {
         while value >= 0x80 {
             self.0.push(value as u8 | 0x80);
@@ -46,7 +46,7 @@ impl Writer {
     }
 }
 
-/// Bytes that are read.
+/// A slice from which values are read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'b>(pub(super) &'b [u8]);
 
@@ -95,7 +95,7 @@ impl<'b> Reader<'b> {
         Err(Damaged)
     }
 
-    /// A number that is a length or an index in memory.
+    /// Reads a number that is a length or an index in memory.
     pub(super) fn size(&mut self) -> Result<usize, Damaged> {
         usize::try_from(self.number()?).map_err(|_| Damaged)
     }

@@ -12,18 +12,18 @@ const MAGIC: &[u8; 8] = b"ishicat1";
 /// A file of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileEntry {
-    /// Its path as it was given.
+    /// The path of the file as it was given.
     pub path: String,
-    /// Distinguishes the file from itself after a change: its length and the time of the change. 0 if that is not
-    /// known.
+    /// A checksum of the facts about the file that differ after a change, such as its length and time; 0 if they are
+    /// not known.
     pub stamp: u64,
-    /// Distinguishes the settings with which it was read.
+    /// A checksum of the settings with which the file was read.
     pub settings: u64,
-    /// Distinguishes its content from others. 0 if that is not known.
+    /// A checksum of the content; 0 if it is not known.
     pub content: u128,
-    /// How many games it has, those that can't be read included.
+    /// The number of games in the file, those that can't be read included.
     pub games: usize,
-    /// How many of them can't be read.
+    /// The number of games that can't be read.
     pub unread: usize,
 }
 
@@ -46,12 +46,12 @@ pub struct Catalog {
 }
 
 impl FileEntry {
-    /// Returns the stamp of a file of which these facts are known.
+    /// Returns the stamp of a file with these facts.
     pub fn stamp_of(facts: Option<[u8; 24]>) -> u64 {
         facts.map_or(0, |facts| checksum(&facts, 2).max(1))
     }
 
-    /// Returns the number that distinguishes the settings with which a file is read.
+    /// Returns the checksum of the settings with which a file is read.
     pub fn settings_of(encoding: Option<Encoding>) -> u64 {
         checksum(encoding.map_or_else(String::new, |encoding| encoding.to_string()).as_bytes(), 0)
     }
@@ -73,7 +73,7 @@ impl Catalog {
             }
             bytes.number(unit.files.len() as u64);
             for file in &unit.files {
-                // Successive paths begin alike.
+                // Successive paths often begin alike.
                 let common = last.bytes().zip(file.path.bytes()).take_while(|(one, other)| one == other).count();
                 let common = (0..=common).rev().find(|&end| file.path.is_char_boundary(end)).unwrap_or(0);
                 bytes.number(common as u64);

@@ -26,20 +26,20 @@ pub struct Unreadable {
     pub is_file: bool,
 }
 
-/// A game with what a search and a comparison need.
+/// The data of a game that a search and a comparison need.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IndexedGame {
     pub(super) summary: Summary,
     pub(super) moves: Vec<u8>,
     pub(super) lines: Vec<u8>,
-    /// The hashes of its comments and variations.
+    /// The hashes of the comments and variations of the game.
     pub(super) annotations: Vec<u8>,
 }
 
 /// The facts about a game by which it is selected.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// Its headers.
+    /// The headers of the game.
     pub info: GameInfo,
     /// The number of moves on the main line.
     pub moves: usize,
@@ -47,7 +47,7 @@ pub struct Summary {
 }
 
 impl Entry {
-    /// The entry of a game.
+    /// Creates the entry of a game.
     pub fn of(game: &Game<'_>) -> Self {
         let presence = Presence::of(game.parts().iter().map(|part| &part.reading.event));
         let summary = Summary { info: game.info.clone(), moves: game.move_count(), presence };

@@ -11,7 +11,7 @@ use crate::syntax::Keyword;
 
 const KINDS: [RankKind; 3] = [RankKind::Kyu, RankKind::Dan, RankKind::Professional];
 
-/// The texts of a segment, each with its number, in the order in which they were met.
+/// The texts of a segment, each with its number, in the order of their first use.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
     numbers: HashMap<String, u32>,

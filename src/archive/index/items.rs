@@ -3,7 +3,7 @@
 use super::Damaged;
 use super::bytes::{Reader, Writer};
 
-/// Items of different lengths, one after the other.
+/// Builder of a column of items of different lengths.
 #[derive(Debug, Default)]
 pub(super) struct Items {
     pub(super) ends: Vec<u32>,
@@ -24,7 +24,7 @@ impl Items {
     }
 }
 
-/// Items of different lengths that were read.
+/// Reader of a column of items of different lengths.
 pub(super) struct ItemsOf<'b> {
     ends: &'b [u8],
     bytes: &'b [u8],

@@ -41,10 +41,10 @@ fn write_run(bytes: &mut Writer, (distance, count): (i64, u64)) {
     bytes.number(count);
 }
 
-/// The lines of a game that was read.
+/// The lines of the items of a game, read from an index.
 #[derive(Debug)]
 pub(super) struct Lines {
-    /// The distance from the line before and how often it comes.
+    /// Runs of equal distances: the distance of a line from the one before, and the number of such lines.
     runs: Vec<(i64, u64)>,
 }
 
@@ -59,7 +59,7 @@ impl Lines {
         Ok(Self { runs })
     }
 
-    /// The line of an item of a part. `events` are those of all parts.
+    /// Returns the line, from 1, of an item of a part. `events` has the events of all parts.
     pub(super) fn of<'e>(
         &self,
         events: impl Iterator<Item = &'e Event>,

@@ -29,16 +29,16 @@ pub use segment::{Answer, FoundGame, ListedGame, Segment, SegmentBuilder, Wanted
 /// The reason why a folder without an index is not searched.
 pub const NO_INDEX: &str = "there is no index; `ishi index` makes one";
 
-/// Bytes of an index that are not as they were written, or that another version has written.
+/// An error in the bytes of an index: they are damaged, or another version has written them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damaged;
 
 /// The reason why an index can't be used.
 #[derive(Debug)]
 pub enum IndexError {
-    /// It is damaged.
+    /// The index is damaged, or another version has written it.
     Damaged,
-    /// It can't be read.
+    /// A file of the index can't be read.
     Io(io::Error),
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for IndexError {
 }
 
 impl IndexError {
-    /// The error, and how to fix it, as a message for the user.
+    /// Returns the error with its remedy, as a message for the user.
     pub fn with_remedy(&self) -> String {
         match self {
             Self::Damaged => format!("{self}; `ishi index` builds it again"),

@@ -15,7 +15,7 @@ use crate::parallel;
 /// The largest catalog that is read, in bytes.
 const MAX_CATALOG: u64 = 1 << 30;
 
-/// How many segments are searched before their answers are handed over.
+/// The number of segments that are searched before their answers are passed on.
 const AT_ONCE: usize = 8;
 
 /// The name of the catalog in the folder of an index.
@@ -39,24 +39,25 @@ pub struct OpenIndex<R> {
     places: OnceLock<HashMap<PathBuf, (u32, u32)>>,
 }
 
-/// A game of an index as it was asked for, or that can't be read.
+/// The answer for a game of an index: the requested data, or the reason why the game can't be read.
 #[derive(Clone, Debug)]
 pub struct IndexAnswer<'i, G> {
     /// The file.
     pub file: &'i FileEntry,
-    /// Whether it is the first answer for its file.
+    /// Whether this is the first answer for the file.
     pub is_first: bool,
     /// The game.
     pub answer: Answer<G>,
 }
 
 impl<R: Read + Seek + Send> OpenIndex<R> {
-    /// Opens an index. `open` opens the file with this name in its folder. `None` if there is no index.
+    /// Opens an index. `open` opens the file with a name in the folder of the index. Returns `None` if there is no
+    /// index.
     ///
     /// # Errors
     /// Files that can't be read or are damaged.
     pub fn open(open: impl Fn(&str) -> io::Result<R>) -> Result<Option<Self>, IndexError> {
-        // Between the catalog and its segments another process may replace both.
+        // Another process may replace the catalog and the segments while they are opened.
         let mut tries = 3;
         loop {
             let Some(catalog) = read_catalog(&open)? else { return Ok(None) };
@@ -74,7 +75,8 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
         }
     }
 
-    /// The index, of which what searches read stays in memory: segments of up to `most` bytes together.
+    /// Returns the index with segments of up to `most` bytes in total whose data stays in memory after a search has
+    /// read it.
     #[must_use]
     pub fn kept(self, most: usize) -> Self {
         let mut room = most;
@@ -93,7 +95,7 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
         &self.catalog
     }
 
-    /// The file at a path from the root, if the index has it.
+    /// The entry of the file at a path from the root, if the index has the file.
     pub fn file(&self, path: &Path) -> Option<&FileEntry> {
         let places = self.places.get_or_init(|| {
             let units = self.catalog.units.iter().enumerate();
@@ -106,9 +108,9 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
         Some(&self.catalog.units[unit as usize].files[file as usize])
     }
 
-    /// Searches the games that are `wanted`; without `wanted` all are. Calls `take` with those in which the position is
-    /// found and those that can't be read, in their order, and between them with the number of games that were searched
-    /// since the last time, until it returns false.
+    /// Searches the games that are `wanted`; without `wanted`, all games. Calls `take` for each segment, first with the
+    /// number of games that were searched, then with each game in which the position is found or that can't be read, in
+    /// their order, until `take` returns false.
     ///
     /// # Errors
     /// Files that can't be read or are damaged.
@@ -121,8 +123,8 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
         self.each(|segment| segment.find(search, wanted), take)
     }
 
-    /// Reads the games that are `wanted` to compare them with one another; without `wanted` all are. Calls `take` as
-    /// [`find`](Self::find) does.
+    /// Reads the games that are `wanted`, for a comparison with one another; without `wanted`, all games. Calls `take`
+    /// as [`find`](Self::find) does.
     ///
     /// # Errors
     /// Files that can't be read or are damaged.
@@ -131,7 +133,7 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
     }
 
     /// Calls `work` with each segment, some at a time on all cores, and `take` with the answers in their order, until
-    /// it returns false.
+    /// `take` returns false.
     fn each<G: Send>(
         &self,
         work: impl Fn(&mut Segment<R>) -> Answers<G> + Sync,
@@ -172,11 +174,11 @@ struct Part<'i, R> {
     segment: &'i Mutex<Segment<R>>,
     /// The files of the unit.
     files: &'i [FileEntry],
-    /// How many games of the unit are in the segments before.
+    /// The number of games of the unit in the segments before.
     start: usize,
 }
 
-/// Calls `take` with the answers of some segments, until it returns false.
+/// Calls `take` with the answers of some segments, until `take` returns false.
 fn hand_over<R, G>(
     segments: &[Part<'_, R>],
     found: Vec<Answers<G>>,
@@ -204,11 +206,11 @@ fn hand_over<R, G>(
 pub enum Step<'i, G> {
     /// This many games were searched or read.
     Searched(usize),
-    /// A game as it was asked for, or that can't be read.
+    /// The answer for a game.
     Game(IndexAnswer<'i, G>),
 }
 
-/// Reads the catalog of an index; none if there is no index.
+/// Reads the catalog of an index; `None` if there is no index.
 ///
 /// # Errors
 /// A catalog that can't be read or is damaged.
@@ -240,18 +242,18 @@ pub fn open_segment<R: Read + Seek>(
     if segment.games() == games { Ok(segment) } else { Err(IndexError::Damaged) }
 }
 
-/// The file of each game of a unit, which are asked for in their order.
+/// Finder of the file of each game of a unit. Games are requested in ascending order.
 struct Files<'c> {
-    /// That of the game that was asked for last, and those after it.
+    /// The file of the last requested game, and the files after it.
     rest: &'c [FileEntry],
     /// The number of games in the unit up to the end of the first file.
     end: usize,
-    /// Whether the first file was not returned before.
+    /// Whether the first of these files was not returned before.
     is_new: bool,
 }
 
 impl<'c> Files<'c> {
-    /// The file of a game, which is not before the game that was asked for last.
+    /// Returns the file of a game, which is not before the last requested game.
     fn of(&mut self, game: usize) -> &'c FileEntry {
         while game >= self.end && self.rest.len() > 1 {
             self.rest = &self.rest[1..];

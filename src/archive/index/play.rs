@@ -11,7 +11,8 @@ use crate::archive::{Game, PartEvent};
 use crate::board::{BoardSize, Color, Point};
 use crate::record::{BareEvent, Event, MoveId, MoveTarget, Owner, SequenceId, SetupStone};
 
-/// The number of a pass by Black; that of a move on a point is twice the point and one more for White.
+/// The number of a pass by Black. The number of a move on a point is twice the index of the point, and one more for
+/// White.
 const PASS: u16 = 2 * 361;
 /// The number of a move by Black whose location is not known.
 const UNKNOWN: u16 = PASS + 2;
@@ -26,7 +27,7 @@ const END: u16 = 1003;
 /// Sets up stones.
 const SETUP: u16 = 1004;
 
-/// An event of a game, with how many moves of its main line are on that of the game.
+/// An event of a game, with the number of moves on its main line that are also on the main line of the game.
 #[derive(Debug)]
 pub(super) struct PlayedPart {
     pub(super) event: Event,
@@ -34,7 +35,7 @@ pub(super) struct PlayedPart {
 }
 
 impl PlayedPart {
-    /// The part as a replay takes it.
+    /// The part in the form that a search replays.
     pub(super) fn as_event(&self) -> PartEvent<'_> {
         PartEvent { event: &self.event, main_moves: self.main_moves }
     }
@@ -142,8 +143,8 @@ fn items(event: &Event) -> Vec<(u32, Item)> {
     items
 }
 
-/// Reads the first moves of a game, up to the first item that is something else, or does not continue the moves before
-/// it: `None`. Returns them with the size of the board.
+/// Reads the size of the board and the first moves of a game. The moves end with `None` at the first item that is not a
+/// move, or is a move that does not continue the moves before it.
 pub(super) fn opening(
     bytes: &[u8],
 ) -> Result<(BoardSize, impl Iterator<Item = Option<(Color, MoveTarget)>> + Clone), Damaged> {
@@ -153,13 +154,13 @@ pub(super) fn opening(
     let length = reader.size()?.checked_mul(2).ok_or(Damaged)?;
     let codes = reader.bytes(length)?.chunks_exact(2).map(|code| u16::from_le_bytes([code[0], code[1]]));
     let moves = codes.map(|code| played(code).ok().map(|(target, color)| (color, target)));
-    // What comes after an operation is not a move.
+    // The numbers after an operation need not be moves.
     let mut has_ended = false;
     let moves = moves.take_while(move |played| !std::mem::replace(&mut has_ended, played.is_none()));
     Ok((size, moves))
 }
 
-/// Reads the parts of a game, each with its first moves, `most` at most.
+/// Reads the parts of a game, each with at most `most` of its first moves.
 pub(super) fn read(bytes: &[u8], most: usize) -> Result<Vec<PlayedPart>, Damaged> {
     let mut reader = Reader(bytes);
     let mut parts = Vec::new();

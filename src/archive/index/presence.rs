@@ -5,13 +5,13 @@ use super::bytes::{Reader, Writer};
 use crate::archive::find::{PointSet, Presence, PresenceTable};
 use crate::board::BoardSize;
 
-/// The size of the board and the presence of a game; none if it can't be read.
+/// The size of the board and the presence of a game; `None` if the game can't be read.
 pub(super) type Head = Option<(BoardSize, Presence)>;
 
 /// The length of a row: the size of the board, which is 0 if the game can't be read, and three sets of points.
 const ROW: usize = 1 + 3 * 48;
 
-/// How many bytes a game takes: its row, and in the table a bit for each color and point.
+/// The number of bytes for a game: its row, and in the table a bit for each color and point.
 pub(super) const BYTES: usize = ROW + 2 * 361 / 8;
 
 /// Writes the table of some games: the number of its sizes, these, and its words.
@@ -24,7 +24,7 @@ pub(super) fn write_table(heads: &[Head]) -> Vec<u8> {
     bytes.0
 }
 
-/// Reads the table of so many games.
+/// Reads the table of this number of games.
 pub(super) fn read_table(games: usize, bytes: &[u8]) -> Result<PresenceTable, Damaged> {
     let mut reader = Reader(bytes);
     let sizes = usize::from(reader.u8()?);

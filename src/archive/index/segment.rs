@@ -25,7 +25,7 @@ enum Column {
     Table,
     /// The size of the board and the presence of each game.
     Presence,
-    /// The number and line of each game in its file, or why it can't be read.
+    /// The number and line of each game in its file, and for an unreadable game the reason.
     Places,
     Moves,
     Lines,
@@ -53,18 +53,18 @@ pub struct SegmentBuilder {
 }
 
 impl SegmentBuilder {
-    /// The number of games in it.
+    /// The number of games that were added.
     pub fn games(&self) -> usize {
         self.heads.len()
     }
 
-    /// The number of bytes that its games take.
+    /// The number of bytes of the games that were added, without texts that games share.
     pub fn len(&self) -> usize {
         let columns = [&self.places, &self.moves, &self.lines, &self.infos, &self.annotations];
         self.heads.len() * presence::BYTES + columns.iter().map(|items| items.bytes.len()).sum::<usize>()
     }
 
-    /// Whether it has no games.
+    /// Whether no game was added.
     pub fn is_empty(&self) -> bool {
         self.heads.is_empty()
     }
@@ -125,16 +125,16 @@ impl SegmentBuilder {
 pub struct Segment<R> {
     file: R,
     games: usize,
-    /// Where each column begins, its length, and its checksum.
+    /// The start of each column, its length in bytes, and its checksum.
     columns: [(u64, usize, u64); COLUMNS],
-    /// Whether what is read stays in memory.
+    /// Whether columns stay in memory after they were read.
     is_kept: bool,
     /// The table and the other columns, as far as they were read and stay in memory.
     table: Option<PresenceTable>,
     others: Option<Columns>,
 }
 
-/// A game of a segment as it was asked for.
+/// The answer for a game of a segment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer<G> {
     /// The index of the game in the segment.
@@ -150,7 +150,7 @@ pub struct Answer<G> {
 /// A game in which a position was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundGame {
-    /// Its headers.
+    /// The headers of the game.
     pub info: GameInfo,
     /// The places, each with its line of the file.
     pub places: Vec<(Place, usize)>,
@@ -159,16 +159,16 @@ pub struct FoundGame {
 /// A game that is compared with others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListedGame {
-    /// Its headers.
+    /// The headers of the game.
     pub info: GameInfo,
-    /// Its moves, and the hashes of its comments and variations.
+    /// The moves of the game, and the hashes of its comments and variations.
     pub compared: ComparedGame,
 }
 
 /// The answers of a segment in the order of its games, and the number of games that are wanted and can be read.
 pub(super) type Answers<G> = Result<(Vec<Answer<G>>, usize), IndexError>;
 
-/// Selects games; without it all are selected.
+/// A condition that selects games; `None` selects all games.
 pub type Wanted<'w> = Option<&'w (dyn Fn(&Summary) -> bool + Sync)>;
 
 impl<R: Read + Seek> Segment<R> {
@@ -208,7 +208,7 @@ impl<R: Read + Seek> Segment<R> {
         self.columns.iter().map(|(_, length, _)| length).sum()
     }
 
-    /// From now on what a search reads stays in memory.
+    /// Keeps in memory what searches read from now on.
     pub(super) fn keep(&mut self) {
         self.is_kept = true;
     }
@@ -248,9 +248,9 @@ impl<R: Read + Seek> Segment<R> {
         })
     }
 
-    /// Searches the games that are `wanted`. Returns the answers in the order of the games, for those in which the
-    /// position was found and for those that can't be read, with the number of games that are wanted and can be read.
-    /// Without `wanted` all are.
+    /// Searches the games that are `wanted`; without `wanted`, all games. Returns an answer for each game in which the
+    /// position was found or that can't be read, in the order of the games, and the number of games that are wanted and
+    /// can be read.
     ///
     /// # Errors
     /// A file that can't be read or is damaged.
@@ -259,7 +259,8 @@ impl<R: Read + Seek> Segment<R> {
         let possible = search.candidates(&table);
         let readable = table.readable();
         self.table = self.is_kept.then_some(table);
-        // A game that is wanted counts, and one that can't be read is an answer, also if the position is not in it.
+        // Games that are wanted have to be counted, and games that can't be read are answers, even if they can't have
+        // the position.
         let candidates: Vec<usize> = if wanted.is_some() || readable.len() < self.games {
             (0..self.games)
                 .filter(|&index| wanted.is_some() || possible.contains(index) || !readable.contains(index))
@@ -277,8 +278,9 @@ impl<R: Read + Seek> Segment<R> {
         Ok((answers, readable.len() - unwanted))
     }
 
-    /// Reads the games that are `wanted` to compare them with others. Returns them and those that can't be read in
-    /// their order, with the number of games that are wanted and can be read. Without `wanted` all are.
+    /// Reads the games that are `wanted`, for a comparison with others; without `wanted`, all games. Returns an answer
+    /// for each wanted game and each game that can't be read, in the order of the games, and the number of games that
+    /// are wanted and can be read.
     ///
     /// # Errors
     /// A file that can't be read or is damaged.
@@ -329,8 +331,8 @@ impl<R: Read + Seek> Segment<R> {
     }
 }
 
-/// The answers among the candidates, which are places of games, and the number of games that are not wanted. The
-/// position is only in games that are `possible`.
+/// Returns the answers for the `candidates`, which are indices of games, and the number of games that are not wanted.
+/// Only games in `possible` can have the position.
 fn answers(
     columns: &Columns,
     candidates: &[usize],
@@ -405,7 +407,7 @@ impl<'c> Games<'c> {
         })
     }
 
-    /// The board and presence of a game; none if it can't be read.
+    /// The board and presence of a game; `None` if the game can't be read.
     fn head(&self, index: usize) -> Result<Head, Damaged> {
         presence::read_row(self.presence, index)
     }
@@ -435,7 +437,7 @@ impl<'c> Games<'c> {
         if rest.is_empty() { Ok(ComparedGame::new(line, annotations)) } else { Err(Damaged) }
     }
 
-    /// Searches a game. None if the position is not found.
+    /// Searches a game. Returns `None` if the position is not found.
     fn find(&self, search: &Search, index: usize, presence: &Presence) -> Result<Option<FoundGame>, Damaged> {
         let moves = self.moves.get(index)?;
         let (size, opening) = play::opening(moves)?;

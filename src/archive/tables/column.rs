@@ -1,4 +1,4 @@
-//! Columns of a table: a name, and a value for each row.
+//! Builder of the columns of a table, each with a name and a value for each row.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use arrow_array::{
 
 use crate::record::Date;
 
-/// The digits of a decimal number, and how many of them follow the point.
+/// The precision of decimal numbers (their digits), and their scale (the digits after the point).
 const DECIMAL: (u8, i8) = (9, 2);
 
-/// A batch while its columns are added. Each function adds one, with a value or nothing for each row.
+/// Builder of a batch. Each method adds a column, with a value or null for each row.
 pub(super) struct Columns<'r, R> {
     rows: &'r [R],
     columns: Vec<(&'static str, ArrayRef)>,
@@ -76,7 +76,7 @@ impl<'r, R> Columns<'r, R> {
         self.add(name, builder.finish());
     }
 
-    /// Returns the batch, in which every column may have no value.
+    /// Returns the batch, in which every column is nullable.
     pub(super) fn into_batch(self) -> RecordBatch {
         let columns = self.columns.into_iter().map(|(name, column)| (name, column, true));
         match RecordBatch::try_from_iter_with_nullable(columns) {
@@ -99,7 +99,7 @@ fn days(date: Date) -> i32 {
     365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + day_of_year - 719_468
 }
 
-/// A number in hundredths, if it has no more digits than a decimal number of a table.
+/// Returns a number in hundredths; `None` if it has too many digits for a decimal column.
 fn hundredths(number: f64) -> Option<i128> {
     let limit = 10_f64.powi(i32::from(DECIMAL.0));
     let hundredths = (number * 100.0).round();

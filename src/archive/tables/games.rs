@@ -54,7 +54,7 @@ struct Values {
     move_count: usize,
     variations: usize,
     comments: usize,
-    /// The points of black and of white stones.
+    /// The points on which black and white stones were ever put.
     ever: Option<StoneMasks>,
     identity: GameIdentity,
     problems: usize,
@@ -62,7 +62,7 @@ struct Values {
 }
 
 impl GameRow {
-    /// The row of a game with this number of problems, or of one that can't be read, with the reason.
+    /// Creates the row of a game with its number of problems, or of a game that can't be read with the reason.
     pub fn new(file: &str, (event, line): (usize, usize), read: Result<(&Game<'_>, &MainLine, usize), &str>) -> Self {
         let read = read.map(|(game, main, problems)| Box::new(Values::of(game, main, problems)));
         Self { id: 0, file: file.to_owned(), event, line, read: read.map_err(str::to_owned) }
@@ -114,13 +114,14 @@ impl Values {
     }
 }
 
-/// The number of a stone on a point.
+/// Returns the number of a stone on a point, as in the columns `setup` and `moves`.
 fn stone_code(columns: u8, color: Color, (column, row): At) -> i16 {
     // A board has at most 52 columns and rows.
     2 * (i16::from(row) * i16::from(columns) + i16::from(column)) + color as i16
 }
 
-/// The number of a step: that of the stone for a move, and a negative one for everything else.
+/// Returns the number of a step: the number of the stone for a move on a point, and a negative number for any other
+/// step.
 fn step_code(columns: u8, step: LineStep) -> i16 {
     match step {
         LineStep::Play(color, Target::Point(at)) => stone_code(columns, color, at),
@@ -135,7 +136,7 @@ fn number<T: TryFrom<usize>>(count: usize) -> Option<T> {
     T::try_from(count).ok()
 }
 
-/// Returns a batch of the table of games. An empty one has its schema.
+/// Returns a batch of the table of games. A batch without rows has the schema of the table.
 pub fn games(rows: &[GameRow]) -> RecordBatch {
     let mut columns = Columns::of(rows);
     columns.int64("id", |row| Some(row.id));

@@ -1,4 +1,4 @@
-//! Games as tables for engines of SQL: batches of Arrow with a row for each game, or for each move.
+//! Games as tables for SQL engines: batches of Arrow with a row for each game, or for each move.
 
 mod column;
 mod games;
@@ -7,5 +7,5 @@ mod moves;
 pub use games::{GameRow, games};
 pub use moves::{MoveRows, moves};
 
-/// The version of the tables: it changes where the meaning of a column does.
+/// The version of the tables, which changes if the meaning of a column changes.
 pub const TABLES_VERSION: u32 = 1;

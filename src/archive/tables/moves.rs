@@ -58,7 +58,7 @@ fn comments(game: &Game<'_>) -> Vec<Option<String>> {
     moves.map(comment).collect()
 }
 
-/// Returns a batch of the table of moves. An empty one has its schema.
+/// Returns a batch of the table of moves. A batch without rows has the schema of the table.
 pub fn moves(games: Vec<MoveRows>) -> RecordBatch {
     let rows: Vec<MoveRow> = games.into_iter().flat_map(|game| game.0).collect();
     let mut columns = Columns::of(&rows);

@@ -1,4 +1,4 @@
-//! `ishi dupes --merge`: one record of two copies of a game.
+//! `ishi dupes --merge`: makes one record of two copies of a game.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! `ishi dupes`: the same game twice.
+//! `ishi dupes`: finds copies of games.
 
 mod merge;
 
@@ -155,7 +155,7 @@ fn text(group: &Duplicates, listed: &[Listed]) -> String {
     text
 }
 
-/// How the copies are turned, in words.
+/// Describes in words the orientation of the copies.
 fn turned(group: &Duplicates) -> String {
     let mut text = String::new();
     if group.orientation.symmetry != Symmetry::Identity {

@@ -71,7 +71,7 @@ fn columns(row: &mut Row, game: &Game<'_>) {
     row.number(Some(event.data.iter().filter(|datum| datum.kind == DatumKind::Comment).count()));
 }
 
-/// A row while it is written.
+/// A row of CSV that is being written.
 pub(in crate::cli) struct Row(pub(in crate::cli) String);
 
 impl Row {

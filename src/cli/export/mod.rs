@@ -1,4 +1,4 @@
-//! `ishi export`: games as data for other programs.
+//! `ishi export`: writes games as data for other programs.
 
 mod csv;
 #[cfg(feature = "parquet")]
@@ -146,7 +146,7 @@ fn export(arguments: &ExportArguments, output: &mut Output) -> Result<Exit, Erro
     Ok(count.exit())
 }
 
-/// Says how many games are in a file or folder.
+/// Reports the number of games that were written to a file or folder.
 fn report(arguments: &ExportArguments, count: &Count) {
     if !arguments.archive.is_quiet() {
         note(&format!("{} written, {} unreadable", counted(count.games, "game"), count.unread));
@@ -176,7 +176,7 @@ fn write_tables(_: &ExportArguments, _: &Games<'_>, _: &Path) -> Result<Count, E
     Err("this build of ishi has no Parquet; `cargo install ishi --features parquet` makes one that has it".into())
 }
 
-/// Where lines are written.
+/// The destination of lines.
 enum Sink<'o> {
     Stdout(&'o mut Output),
     File(NewFile),

@@ -36,7 +36,7 @@ pub(super) struct TableOptions {
     pub(super) partition: NonZeroUsize,
 }
 
-/// Writes the tables of all games. Their parts get their names when all are complete.
+/// Writes the tables of all games. The parts get their final names when all of them are complete.
 pub(super) fn write(games: &Games<'_>, folder: &Path, options: TableOptions) -> Result<Count, Error> {
     let mut writer = TablesWriter::new(folder, options)?;
     let mut written = Ok(());
@@ -66,7 +66,7 @@ fn rows(item: &Item<'_>, with_moves: bool) -> (GameRow, MoveRows) {
     }
 }
 
-/// The tables of a folder while they are written.
+/// The tables of a folder that are being written.
 struct TablesWriter {
     partition: usize,
     games: Table,
@@ -121,14 +121,14 @@ impl TablesWriter {
         if self.with_moves { self.moves.write(&moves_batch(moves)) } else { Ok(()) }
     }
 
-    /// Completes the tables, and then gives their parts their names. A table of no games is a part without rows, so
-    /// that its columns are known. A table of moves that is not asked for has no parts.
+    /// Completes the tables, and then gives the parts their final names. A table without games has one part without
+    /// rows, so that its columns are known. A table of moves that is not requested has no parts.
     fn finish(mut self) -> Result<(), Error> {
         if !self.pending.0.is_empty() || self.count == 0 {
             self.write_batch()?;
         }
         self.tables().try_for_each(Table::finish_part)?;
-        // The moves come first: without them the games would look like tables that are complete.
+        // The moves come first: if naming them fails, there is no table of games without its moves.
         self.tables().try_for_each(Table::name_parts)
     }
 
@@ -137,7 +137,7 @@ impl TablesWriter {
     }
 }
 
-/// A table while it is written.
+/// A table that is being written.
 struct Table {
     folder: PathBuf,
     /// A batch without rows, which has the columns of the table.
@@ -160,7 +160,7 @@ impl Table {
                 let file = NewFile::create(&self.path(), true)?;
                 let options = ArrowWriterOptions::new()
                     .with_properties(self.properties.clone())
-                    // The schema of Parquet says everything, and other engines do not know that of Arrow.
+                    // The schema of Parquet is complete, and engines without Arrow can't read the schema of Arrow.
                     .with_skip_arrow_metadata(true);
                 let part = ArrowWriter::try_new_with_options(file, self.empty.schema(), options);
                 part.map_err(|error| self.failure(&error))?
@@ -178,7 +178,7 @@ impl Table {
         Ok(())
     }
 
-    /// Gives the parts their names, and removes those of an earlier table.
+    /// Gives the parts their final names, and removes the parts of an earlier table.
     fn name_parts(&mut self) -> Result<(), Error> {
         let parts = std::mem::take(&mut self.parts);
         let count = parts.len();

@@ -179,7 +179,7 @@ impl<T: Limit> FromStr for Limits<T> {
 }
 
 impl FilterArguments {
-    /// The filters, with the names of players in the file of `--aliases`.
+    /// Returns the filters, with the names of players in the file of `--aliases`.
     pub(super) fn load(&self) -> Result<Filters<'_>, Error> {
         if self.player.len() > 2 {
             return Err("`--player` can be given twice: a game has two players".into());
@@ -194,7 +194,7 @@ impl FilterArguments {
     }
 }
 
-/// All names of each player who has several.
+/// The names of each player who has several names.
 #[derive(Default)]
 struct Aliases {
     groups: Vec<Vec<String>>,

@@ -5,12 +5,12 @@ use std::fmt::Display;
 use super::{FilterArguments, Limits, Period};
 use crate::cli::pattern::TextPattern;
 
-/// Conditions that each selected game fulfills, and the filters that they leave out.
+/// Conditions that all selected games meet, and the options that are not expressed exactly.
 #[derive(Default)]
 pub(in crate::cli) struct Conditions {
     /// The conditions, all of which have to be true.
     pub(in crate::cli) all: Vec<String>,
-    /// The options that have no condition, or one that is true for other games, too.
+    /// The options without a condition, or with a condition that is also true for games that they do not select.
     pub(in crate::cli) left: Vec<&'static str>,
 }
 
@@ -41,10 +41,11 @@ impl Conditions {
 }
 
 impl FilterArguments {
-    /// The conditions of the filters. Filters of texts are wider than what they select, and some have no condition.
+    /// Returns the conditions of the filters. The condition of a filter for a text is also true for other games, and
+    /// some filters have no condition.
     pub(in crate::cli) fn conditions(&self) -> Conditions {
         let mut found = Conditions::default();
-        // Another name of a player is not in the table.
+        // The table does not have the other names of a player.
         let has_aliases = self.aliases.is_some();
         for pattern in &self.player {
             found.like("--player", &["black", "white"], pattern.like().filter(|_| !has_aliases));

@@ -1,4 +1,4 @@
-//! The answers of `ishi find`.
+//! The output of `ishi find`: places and continuations, as text or JSON.
 
 use std::fmt::Write;
 

@@ -178,7 +178,7 @@ impl QueryArguments {
     }
 }
 
-/// Moves with their colors: one that has none is played by the other player than the one before.
+/// Gives each move a color. A move without a color is played by the opponent of the player before.
 fn alternating(moves: &[(Option<Color>, Point)], first: Color) -> Vec<(Color, Point)> {
     let mut player = first;
     let colored = moves.iter().map(|&(color, point)| {

@@ -1,4 +1,4 @@
-//! `ishi find`: the games in which a position arises.
+//! `ishi find`: finds the games in which a position arises.
 
 mod answer;
 mod arguments;
@@ -19,9 +19,8 @@ use crate::archive::index::FoundGame;
 
 /// Find the games in which a position, or a part of one, arises.
 ///
-/// The position is that of a place of a record (`--at`), or a pattern (`--pattern`). It is found rotated, mirrored and
-/// with the colors exchanged, too, and with either player to move. All formats are read: records, SGF, GIB, NGF and
-/// UGF.
+/// The position is one of a record (`--at`), or a pattern (`--pattern`). It is also found rotated, mirrored and with
+/// the colors exchanged, and with either player to move. All formats are read: records, SGF, GIB, NGF and UGF.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct FindArguments {

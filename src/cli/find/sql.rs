@@ -6,10 +6,11 @@ use crate::archive::StoneMasks;
 use crate::archive::find::Query;
 use crate::cli::filter::Conditions;
 
-/// Returns a SELECT of games among which are all that the query finds, with comments on what it leaves out.
+/// Returns a SELECT that selects all games that the query finds, and possibly more, with comments on the conditions
+/// that it leaves out.
 pub(super) fn select(query: &Query, filters: Conditions) -> String {
     let Conditions { mut all, left } = filters;
-    // The masks are those of main lines.
+    // The masks have only the stones of main lines.
     let boards = if query.variations { None } else { query.whole_boards() };
     let is_whole = boards.is_some();
     if let Some((size, masks)) = boards {

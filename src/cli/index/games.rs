@@ -26,7 +26,7 @@ pub(in crate::cli) struct IndexOption {
 }
 
 impl IndexOption {
-    /// The games of the index that are selected; none if the option is not given.
+    /// Returns the games of the index that are selected; `None` if the option is not given.
     pub(in crate::cli) fn games<'a>(&self, archive: &'a Archive) -> Result<Option<IndexGames<'a>>, Error> {
         let Some(folder) = &self.index else { return Ok(None) };
         Ok(Some(IndexGames { store: Store::new(folder.as_deref())?, filters: archive.filters()? }))
@@ -43,8 +43,8 @@ pub(in crate::cli) struct IndexGames<'a> {
 type TakeStep<'w, G> = &'w mut dyn FnMut(Step<'_, G>) -> bool;
 
 impl IndexGames<'_> {
-    /// Searches the games, and `take`s those in which the position is found and those that can't be read, each with its
-    /// file, until `take` returns false.
+    /// Searches the games, and calls `take` with each game in which the position is found or that can't be read, and
+    /// with its file, until `take` returns false.
     pub(in crate::cli) fn find(
         &self,
         search: &Search,
@@ -53,12 +53,13 @@ impl IndexGames<'_> {
         self.each(|index, wanted, step| index.find(search, wanted, step), take)
     }
 
-    /// `take`s all games, each with its file, until `take` returns false.
+    /// Calls `take` with each game and its file, until `take` returns false.
     pub(in crate::cli) fn list(&self, take: impl FnMut(&str, Answer<ListedGame>) -> bool) -> Result<Count, Error> {
         self.each(|index, wanted, step| index.list(wanted, step), take)
     }
 
-    /// Takes the games to which `walk` leads. Reports those that can't be read, and files that have changed.
+    /// Calls `take` with the games that `walk` visits. Reports the games that can't be read, and files that have
+    /// changed.
     fn each<G>(
         &self,
         walk: impl FnOnce(&OpenIndex<File>, Wanted<'_>, TakeStep<'_, G>) -> Result<(), IndexError>,

@@ -1,4 +1,4 @@
-//! `ishi index`: an index of games, which `ishi find` and `ishi dupes` read instead of their files.
+//! `ishi index`: makes an index of games, which `ishi find` and `ishi dupes` read instead of their files.
 
 mod games;
 mod store;
@@ -70,7 +70,7 @@ fn index(arguments: &IndexArguments, output: &mut Output) -> Result<Exit, Error>
         Err(error) => return Err(store.error(&error)),
     };
     let base = current_folder()?;
-    // Relative paths of another folder are other files.
+    // In another folder, relative paths name other files.
     let reused = old.clone().filter(|old| old.base == base).unwrap_or_default();
     let files = (&jobs[..], base.clone());
     let (catalog, changes) = match update(&store, files, &reused, *verify, inputs.quiet) {
@@ -119,7 +119,8 @@ pub(super) fn current_folder() -> Result<String, Error> {
     Ok(folder.to_string_lossy().into_owned())
 }
 
-/// The path of a file of an index for the current folder: as it was given, if that was here.
+/// Returns the path of a file of an index from the current folder: as it was given, if the index was made in this
+/// folder.
 pub(super) fn path_from_here(base: &str, here: &str, path: &str) -> String {
     if base == here { path.to_owned() } else { Path::new(base).join(path).to_string_lossy().into_owned() }
 }

@@ -16,7 +16,7 @@ use crate::cli::files::{self, Failure};
 use crate::cli::output::printable_name;
 use crate::cli::target::UNFINISHED;
 
-/// How long a file that no catalog names is kept: it may be one of a run that is not finished.
+/// The time for which a file that no catalog names is kept, because it may belong to a run that is not finished.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The folder of an index.
@@ -26,7 +26,7 @@ pub(in crate::cli) struct Store {
 }
 
 impl Store {
-    /// The index in a folder, or else that in the user's folder for caches.
+    /// Returns the index in a folder; without a folder, the index in the user's folder for caches.
     pub(in crate::cli) fn new(folder: Option<&Path>) -> Result<Self, Error> {
         match folder.map(Path::to_path_buf).or_else(default_folder) {
             Some(folder) => Ok(Self { folder }),
@@ -34,15 +34,15 @@ impl Store {
         }
     }
 
-    /// An error about the index.
+    /// Creates an error about the index.
     pub(in crate::cli) fn error(&self, reason: &impl ToString) -> Error {
         format!("{}: {}", printable_name(&self.folder.to_string_lossy()), reason.to_string()).into()
     }
 
-    /// The catalog; none if there is no index yet.
+    /// Reads the catalog; `None` if there is no index yet.
     ///
     /// # Errors
-    /// A folder of something else, and a catalog that can't be read.
+    /// A catalog that can't be read or is damaged.
     pub(super) fn catalog(&self) -> Result<Option<Catalog>, IndexError> {
         read_catalog(|name| self.open_file(name))
     }
@@ -57,13 +57,13 @@ impl Store {
         File::open(self.folder.join(name))
     }
 
-    /// The folder.
+    /// The folder of the index.
     #[cfg(feature = "stdio")]
     pub(in crate::cli) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// An error about an index that can't be searched.
+    /// Creates an error about an index that can't be searched.
     pub(in crate::cli) fn unusable(&self, error: &IndexError) -> Error {
         self.error(&error.with_remedy())
     }
@@ -76,14 +76,14 @@ impl Store {
         self.folder.join(segment_file(name))
     }
 
-    /// Checks that the folder is that of an index, or new or empty.
+    /// Checks that the folder has an index, or is new or empty.
     pub(super) fn expect_own(&self) -> Result<(), Error> {
         let entries = match fs::read_dir(&self.folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(self.error(&error)),
         };
-        // Without a catalog, its own files are those of a run that was stopped.
+        // Without a catalog, files of an index are the files of a run that was stopped.
         let has_others = entries.flatten().any(|entry| !is_own(&entry.file_name().to_string_lossy()));
         if has_others && !self.folder.join(CATALOG_FILE).is_file() {
             return Err(self.error(&"the folder has other files and no index; name another folder with `-o`"));
@@ -115,7 +115,7 @@ impl Store {
                 continue;
             }
             if replaced.contains(&path) || is_abandoned(&entry) {
-                // One that stays takes some space, and the next run tries again.
+                // A file that stays only takes space, and a later run removes it.
                 let _ = fs::remove_file(path);
             }
         }

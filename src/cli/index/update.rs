@@ -1,4 +1,4 @@
-//! The update of an index: what has not changed is taken over, and the rest is read.
+//! The update of an index: games of unchanged files are taken from the old index, and other files are read.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -11,18 +11,19 @@ use crate::cli::job::Job;
 use crate::disk;
 use crate::parallel;
 
-/// How many games a segment has, unless it has less space than [`MAX_BYTES`].
+/// The number of games at which a segment is full.
 const SEGMENT: usize = 2048;
 
-/// The length at which a segment is full, whatever the number of its games.
+/// The length at which a segment is full, in bytes.
 const MAX_BYTES: usize = 8 << 20;
 
-/// Files with fewer games than these are not left alone in a unit between others that have not changed.
+/// The number of games below which a unit is not ended because the next unit of the old index has not changed. The
+/// games of that unit are copied instead, so that small units are put together.
 const FEW: usize = 512;
 
 /// The reason why an index could not be updated.
 pub(super) enum Failed {
-    /// What was to be taken over is damaged.
+    /// The old index is damaged.
     Old(IndexError),
     Other(Error),
 }
@@ -36,9 +37,9 @@ impl From<Error> for Failed {
 /// The counts of an update.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Changes {
-    /// Files that were read.
+    /// The number of files that were read.
     pub(super) read: usize,
-    /// Files that were taken over.
+    /// The number of files that have not changed.
     pub(super) kept: usize,
     /// Whether a file can't be read.
     pub(super) has_failed: bool,
@@ -47,7 +48,7 @@ pub(super) struct Changes {
 /// A file of the new index.
 struct Source {
     file: FileEntry,
-    /// Its unit and its place in the unit in the old index, if it has not changed.
+    /// The unit of the file in the old index, and its index in the unit; `None` if the file is new or has changed.
     old: Option<(usize, usize)>,
 }
 
@@ -124,7 +125,7 @@ fn sources(jobs: &[Job], old: &Catalog, verify: bool) -> Vec<Source> {
         if let Some(&(file, place)) = old.filter(|(file, _)| !verify && stamp != 0 && file.stamp == stamp) {
             return Source { file: file.clone(), old: Some(place) };
         }
-        // The stamp is older than the content: a change between them is noticed the next time.
+        // The stamp is taken before the content is read, so the next update notices a change between the two.
         let content = job.source.read().map_or(0, |bytes| content(&bytes));
         let same = old.filter(|(file, _)| content != 0 && file.content == content);
         let (games, unread) = same.map_or((0, 0), |(file, _)| (file.games, file.unread));
@@ -142,9 +143,9 @@ struct Update<'a> {
     old: &'a Catalog,
     changes: Changes,
     sources: Vec<Source>,
-    /// The file that is being added.
+    /// The index of the file that is being added.
     at: usize,
-    /// How many of its games were added, and how many of these can't be read.
+    /// The number of games of this file that were added, and the number of these that can't be read.
     games: usize,
     unread: usize,
     unit: Unit,
@@ -166,7 +167,7 @@ impl Update<'_> {
             self.unread += 1;
             if unreadable.is_file {
                 self.changes.has_failed = true;
-                // It is read again the next time.
+                // The next update reads the file again.
                 let file = &mut self.sources[self.at].file;
                 (file.stamp, file.content) = (0, 0);
             }
@@ -204,18 +205,18 @@ impl Update<'_> {
         self.segment.games() + self.unit.segments.iter().map(|(_, games)| games).sum::<usize>()
     }
 
-    /// The unit of the old index whose files are exactly the next ones.
+    /// Returns the unit of the old index whose files are exactly the next files, if it is kept as a whole.
     fn unchanged_unit(&self) -> Option<usize> {
         let (unit, 0) = self.sources[self.at].old? else { return None };
         let old = &self.old.units[unit];
         let next = self.sources[self.at..].iter().take(old.files.len());
         let is_same = next.map(|source| source.old).eq((0..old.files.len()).map(|index| Some((unit, index))));
-        // Small units are put together, unless that takes long.
+        // Small units are put together, unless the old unit is large.
         let is_alone = self.unit.files.is_empty() || self.unit_games() >= FEW || old.segments.len() > 1;
         (is_same && self.games == 0 && is_alone).then_some(unit)
     }
 
-    /// Takes over a unit with its segments.
+    /// Keeps a unit of the old index with its segments.
     fn keep(&mut self, unit: usize) {
         let old = &self.old.units[unit];
         let end = self.at + old.files.len();

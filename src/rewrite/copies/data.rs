@@ -13,9 +13,9 @@ use crate::syntax::{Field, FieldKind, Mark, Sign, Target};
 struct Site {
     /// The line of the item.
     on: u32,
-    /// The line before which new data stand.
+    /// The line before which new data are inserted.
     place: u32,
-    /// How many more characters they are indented by than in the second copy.
+    /// The number of characters by which new data are indented more than in the second copy.
     shift: i32,
 }
 
@@ -47,7 +47,7 @@ impl Merger<'_, '_> {
                 DatumKind::Mark(_) | DatumKind::Unmark(_) | DatumKind::Hide(_)
                     if !has_moves(part, datum.line) && is_of_marks(part, datum.line) =>
                 {
-                    // The marks of an UNMARK are those before it, and not those of the other copy.
+                    // An UNMARK removes the marks before it, which must not include marks of the other copy.
                     let is_before = matches!(datum.kind, DatumKind::Unmark(_)) && first != Owner::Event;
                     let place = if is_before { on + 1 } else { place };
                     self.marks(Site { place, ..site }, datum, &known);
@@ -158,7 +158,7 @@ impl Merger<'_, '_> {
         fields.map(point).collect()
     }
 
-    /// Adds the remarks on lines that both copies have, and those on nothing.
+    /// Adds the remarks of the second copy that the first copy does not have.
     pub(super) fn remarks(&mut self) {
         let is_setup = |datum: &&Datum| datum.is_setup();
         let setup = |part: &OriginalEvent<'_>| part.event.data.iter().find(is_setup).map(|datum| datum.line);
@@ -208,7 +208,7 @@ fn is_of_marks(part: &OriginalEvent<'_>, line: u32) -> bool {
     fields.iter().all(|field| matches!(field.kind, FieldKind::Mark(_)))
 }
 
-/// Whether a mark means points, and not the moves that were played there.
+/// Whether a mark refers to a point, and not to the move that was played there.
 fn is_of_points(mark: Mark) -> bool {
     matches!(mark.target, Target::Point(_)) && mark.sign != Sign::Number
 }

@@ -3,11 +3,11 @@
 use super::merger::{Merger, NewLines, Order};
 use crate::syntax::Keyword;
 
-/// The headers of which a game may have several, all of which hold.
+/// The headers that a game may have several times.
 const ADDED: [Keyword; 3] = [Keyword::Analysis, Keyword::Recorder, Keyword::Source];
 
 impl Merger<'_, '_> {
-    /// Merges the titles. Returns the EVENT line if that changes.
+    /// Merges the titles. Returns the new EVENT line, if it changes.
     pub(super) fn title(&mut self) -> Option<String> {
         let line = self.second.event.definition?;
         self.keep(line..line + 1);

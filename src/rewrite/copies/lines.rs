@@ -1,4 +1,4 @@
-//! The lines of copies as they are compared.
+//! Texts of lines of the copies, for comparisons.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub(super) fn texts<'t>(source: &Source<'t>, lines: Range<u32>) -> Vec<&'t str> 
     lines.filter(|&line| source.lines[line as usize].kind != LineKind::Blank).map(text).collect()
 }
 
-/// What is written after the keyword of a line.
+/// The text after the keyword of a line.
 pub(super) fn after_keyword<'t>(source: &Source<'t>, line: u32) -> &'t str {
     let found = &source.lines[line as usize];
     source.text[found.word.end as usize..found.span.end as usize].trim()

@@ -71,22 +71,22 @@ pub(super) enum NewLines {
     New(String),
 }
 
-/// The merging of two events. Lines count from the start of their event.
+/// The state of the merging of two events. Lines are counted from 0 at the start of their event.
 pub(super) struct Merger<'m, 't> {
     pub(super) first: &'m OriginalEvent<'t>,
     pub(super) second: &'m OriginalEvent<'t>,
     insertions: Vec<Insertion>,
     /// For each line of the second copy, whether the result has its content.
     pub(super) is_kept: Vec<bool>,
-    /// The lines of the first copy for lines of the second that say the same.
+    /// The line of the first copy for each line of the second copy with the same content.
     pub(super) same: HashMap<u32, u32>,
-    /// How much higher the moves on lines of the second copy are numbered in the result.
+    /// For each line of the second copy with a move, the number of the move in the result minus its number in the copy.
     pub(super) numbers: HashMap<u32, i64>,
     pub(super) contradictions: Vec<Contradiction>,
 }
 
 impl<'m, 't> Merger<'m, 't> {
-    /// Begins with the first copy as it is.
+    /// Creates a merger that adds nothing to the first copy yet.
     pub(super) fn new(first: &'m OriginalEvent<'t>, second: &'m OriginalEvent<'t>) -> Self {
         Self {
             first,

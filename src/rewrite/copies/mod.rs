@@ -1,4 +1,4 @@
-//! Merging two copies of a game: the second one adds what the first one does not have.
+//! Merging two copies of a game: the first copy gets the lines of the second that it does not have.
 //!
 //! ```text
 //! EVENT Final        EVENT Final        REMARK BLACK Eda
@@ -35,7 +35,7 @@ pub use merger::{Contradiction, KeptAs, MergedCopies};
 /// The reason why two copies can't be merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MergeFault {
-    /// The copy that has to be fixed first, 0 or 1; none if both are valid.
+    /// The copy that has to be fixed first, 0 or 1; `None` if both are valid.
     pub copy: Option<usize>,
     /// The reason.
     pub error: Error,
@@ -45,7 +45,7 @@ pub struct MergeFault {
 /// copy keeps all its lines. Where the second contradicts it, a move becomes a variation and another line a remark.
 ///
 /// # Errors
-/// Copies with more or fewer events than one, or with different boards or setups; a mark that would mean something
+/// Copies that do not have exactly one event, or have different boards or setups; a mark that would mean something
 /// else; a record that has to be fixed first.
 pub fn merge_copies(first: &Original<'_>, second: &Original<'_>) -> Result<MergedCopies, MergeFault> {
     for (copy, original) in [first, second].into_iter().enumerate() {

@@ -18,11 +18,11 @@ struct Cursor {
     step: usize,
 }
 
-/// Equal positions of both copies, from which the games go on.
+/// Equal positions of both copies, from which the games continue.
 struct Branching {
     first: Cursor,
     second: Cursor,
-    /// How much higher the numbers of the first copy are.
+    /// The number of a move of the first copy minus the number of the same move of the second copy.
     offset: i64,
 }
 
@@ -32,7 +32,7 @@ struct Alternative {
     id: MoveId,
     /// The variation that begins with it.
     variation: Option<SequenceId>,
-    /// The place after it.
+    /// The place after the move.
     next: Cursor,
 }
 
@@ -79,13 +79,13 @@ impl Merger<'_, '_> {
         pairs
     }
 
-    /// How much higher the number of a move of the first copy is than that of a move of the second.
+    /// The number of a move of the first copy minus the number of a move of the second copy.
     fn offset(&self, first: MoveId, second: MoveId) -> Option<i64> {
         let [first, second] = [self.first.event.number(first)?, self.second.event.number(second)?];
         Some(i64::from(first) - i64::from(second))
     }
 
-    /// Notes that the main lines go on with different moves.
+    /// Notes the contradiction that the main lines continue with different moves.
     fn diverge(&mut self, first: MoveId, second: MoveId) {
         let [first, second] = [&self.first.event[first], &self.second.event[second]];
         let subject = second.number.map_or("a move".to_owned(), |number| format!("move {number}"));
@@ -117,7 +117,7 @@ impl Merger<'_, '_> {
         for (line, own) in ends(self.second, variation).into_iter().zip(own) {
             let Some(line) = line else { continue };
             self.keep(line..line + 1);
-            // What is written after VAR and ENDVAR: a marker, for one.
+            // The text after VAR or ENDVAR, such as a marker.
             let rest = after_keyword(&self.second.source, line);
             let own = own.map_or("", |own| after_keyword(&self.first.source, own));
             if rest.is_empty() || own == rest {
@@ -152,7 +152,7 @@ impl Merger<'_, '_> {
         let own = self.first.indent(self.first.event[on].line);
         let second = self.second;
         let line = second.event[one.id].line;
-        // The variations on it are alternatives, too.
+        // The variations on the move are alternatives of their own.
         let others: Vec<Range<u32>> =
             second.event.variations(one.id).filter_map(|variation| second.block(variation)).collect();
         let (lines, shift) = match one.variation.and_then(|id| Some((second.block(id)?, second.event.sequence(id)))) {
@@ -255,7 +255,8 @@ fn ahead(event: &Event, at: Cursor) -> (Vec<DiagramId>, Option<Alternative>) {
     (diagrams, None)
 }
 
-/// The moves that are played in the position before a move: it, and the first moves of the variations on it.
+/// The moves that are played in the position before a move: the move itself, and the first moves of the variations on
+/// it.
 fn alternatives(part: &OriginalEvent<'_>, first: Alternative) -> Vec<Alternative> {
     let mut found = vec![first];
     let mut index = 0;
@@ -301,7 +302,7 @@ fn diagram_lines(part: &OriginalEvent<'_>, id: DiagramId) -> Range<u32> {
     part.event.diagram(id).line..part.end_of_data(Owner::Diagram(id))
 }
 
-/// The lines of a range that are in none of these ranges, which are in order.
+/// The lines of a range that are in none of the `others`, which are sorted.
 fn without(lines: Range<u32>, others: &[Range<u32>]) -> Vec<Range<u32>> {
     let mut left = Vec::new();
     let mut start = lines.start;
@@ -313,7 +314,7 @@ fn without(lines: Range<u32>, others: &[Range<u32>]) -> Vec<Range<u32>> {
     left
 }
 
-/// The text after a move that readers drop.
+/// The text on the line of a move that is not read.
 fn ignored(part: &OriginalEvent<'_>, line: u32) -> String {
     let fields = part.source.fields(&part.source.lines[line as usize]).iter();
     let is_ignored = |kind| matches!(kind, FieldKind::Ignored | FieldKind::Skipped | FieldKind::Bad(_));

@@ -24,10 +24,10 @@ use crate::server::documents::DocumentView;
 use crate::server::transport::Library;
 use crate::text::ColumnUnit;
 
-/// How long a search takes at most.
+/// The time limit of a search.
 const MAX_TIME: Duration = Duration::from_secs(60);
 
-/// How many files are searched before their games are handed over.
+/// The number of files that are searched before their games are passed on.
 const AT_ONCE: usize = 64;
 
 /// The results for some games.
@@ -35,20 +35,20 @@ const AT_ONCE: usize = 64;
 pub(in crate::server) struct Searched {
     /// The games in which the position is found, as far as they are listed.
     pub(in crate::server) games: Vec<FoundGame>,
-    /// The number of games in which it is found.
+    /// The number of games in which the position is found.
     pub(in crate::server) found: usize,
-    /// The moves that follow it in them.
+    /// The moves that follow the position in these games.
     pub(in crate::server) continuations: Continuations,
-    /// How many games were searched.
+    /// The number of games that were searched.
     pub(in crate::server) count: usize,
-    /// How many games and files can't be read.
+    /// The number of games and files that can't be read.
     pub(in crate::server) unread: usize,
 }
 
 /// The reason why a search has ended before all games were searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::server) enum Limit {
-    /// It would take too long.
+    /// The search reached its time limit.
     Time,
     /// The folders have too many files.
     Files,
@@ -72,7 +72,7 @@ pub(in crate::server) struct Finder<'s> {
 }
 
 impl Searched {
-    /// The results for the games of a text. `is_certain` says that its lines are those of every editor.
+    /// Searches the games of a text. `is_certain` says that all editors count the lines of the text in the same way.
     fn of_text(search: &Search, text: ArchiveText<'_>, uri: &str, unit: ColumnUnit, is_certain: bool) -> Self {
         let mut searched = Self::default();
         let is_record = matches!(text, ArchiveText::Record(_));
@@ -105,7 +105,7 @@ impl Searched {
         searched
     }
 
-    /// The results for a file or document that can't be read.
+    /// Returns the results for a file or document that can't be read.
     fn unread() -> Self {
         Self { unread: 1, ..Self::default() }
     }
@@ -114,7 +114,7 @@ impl Searched {
 /// Returns the result of `work`, or that of an unread file if it panics, which is a mistake in `ishi`.
 fn guarded(name: &str, work: impl FnOnce() -> Searched) -> Searched {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        // Cancelled work goes on unwinding.
+        // If the panic cancels the work, it unwinds further from here.
         checkpoint();
         tracing::error!("{name} could not be searched, which is a mistake in ishi");
         Searched::unread()
@@ -132,7 +132,7 @@ impl<'s> Finder<'s> {
         self.connection.now() < self.end
     }
 
-    /// Searches the open documents with these URIs, and `take`s the results.
+    /// Searches the open documents with these URIs, and calls `take` with the results.
     pub(in crate::server) fn find_in_documents(&self, uris: &[String], mut take: impl FnMut(Searched)) {
         let mut views = self.connection.documents.views();
         views.retain(|view| uris.contains(&view.uri));
@@ -152,9 +152,9 @@ impl<'s> Finder<'s> {
         })
     }
 
-    /// Searches the open documents, the files in the folders and the library, and `take`s the results, each time with
-    /// the percentage of the files that are done. Of the library at most `most` games are listed, less those of
-    /// documents and files.
+    /// Searches the open documents, the files in the folders and the library, and calls `take` with the results and the
+    /// percentage of the files that are done. Games of the library are listed only until `most` games are listed in
+    /// total.
     pub(in crate::server) fn find(&self, most: usize, mut take: impl FnMut(Searched, u32)) -> Outcome {
         let found = Cell::new(0);
         let mut take = |searched: Searched, percent| {
@@ -212,7 +212,7 @@ impl<'s> Finder<'s> {
         guarded(&path.to_string_lossy(), read)
     }
 
-    /// Searches the library, without the files that are searched elsewhere. Lists up to `most` games.
+    /// Searches the library, without the files in `elsewhere`, which are searched separately. Lists up to `most` games.
     fn find_in_library(
         &self,
         library: &dyn Library,
@@ -237,7 +237,7 @@ impl<'s> Finder<'s> {
                 Step::Game(IndexAnswer { file, answer, .. }) => {
                     let path = library.path(file);
                     match &answer.game {
-                        // From the list, a file that was deleted since could not be opened.
+                        // A file that was deleted since is not listed, because the client could not open it.
                         Ok(_) if room > 0 && !self.connection.files.exists(&path) => searched.unread += 1,
                         Ok(found) => {
                             searched.found += 1;
@@ -260,7 +260,8 @@ impl<'s> Finder<'s> {
         Outcome { limit, problem: found.err().map(|error| error.with_remedy()) }
     }
 
-    /// A game of the library as it is listed; none on another machine. `event` is its number from 1.
+    /// Returns the list entry of a game of the library; `None` if its file is on another machine. `event` is the number
+    /// of the game, from 1.
     fn listed(&self, path: &Path, event: usize, IndexedGame { info, places }: &IndexedGame) -> Option<FoundGame> {
         let uri = self.connection.files.uri(path).filter(|uri| !is_on_other_machine(uri))?;
         let (place, line) = places.first()?;

@@ -1,7 +1,7 @@
-//! The files with games in the client's folders, as far as the library does not have their current content.
+//! The files with games in the client's folders whose current content the library does not have.
 //!
-//! The folders are walked for the first search. While the client reports changes of files, later searches look only at
-//! what was reported.
+//! The first search walks the folders. While the client reports changes of files, later searches check only the
+//! reported files, until [`MAX_AGE`] has passed.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,23 +16,24 @@ use crate::cancel::checkpoint;
 use crate::parallel;
 use crate::server::transport::{FileSystem, Library};
 
-/// How long the folders are not walked again. A client may lose reports, and it does not report that an ignore file
-/// has changed.
+/// The time after which the folders are walked again. A client may lose reports, and it does not report that an ignore
+/// file has changed.
 const MAX_AGE: Duration = Duration::from_secs(300);
 
-/// How many reports are kept. After more of them, walking all folders takes no longer.
+/// The maximum number of reports that are kept. After more reports, walking all folders takes no longer.
 const MAX_REPORTS: usize = 10_000;
 
 /// Files that a search reads, because the library does not have their current content.
 #[derive(Clone, Debug)]
 pub(super) struct Unindexed {
-    /// Their paths.
+    /// The paths of the files.
     pub(super) paths: BTreeSet<PathBuf>,
-    /// Whether these are all. Otherwise the folders have too many files.
+    /// Whether these are all files; if not, the folders have too many files.
     pub(super) is_complete: bool,
 }
 
-/// The folders of the client, with what says which files are wanted and how they are read.
+/// The folders of the client, with the settings and the library that decide which files are searched and how they are
+/// read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Folders<'s> {
     pub(super) roots: &'s [PathBuf],
@@ -52,9 +53,9 @@ struct GameFilesState {
     /// Whether the client reports changes of files.
     is_watched: bool,
     kept: Option<Kept>,
-    /// What was reported since the files were found.
+    /// The paths that were reported since the files were found.
     reported: BTreeSet<PathBuf>,
-    /// How often all files were forgotten.
+    /// The number of times that all files were forgotten.
     forgotten: u64,
 }
 
@@ -62,9 +63,9 @@ struct GameFilesState {
 #[derive(Debug)]
 struct Kept {
     files: Arc<Unindexed>,
-    /// The library without which they were found.
+    /// The library whose files were left out.
     library: Option<Weak<dyn Library>>,
-    /// When the folders were walked, since some fixed moment.
+    /// The time at which the folders were walked, since some fixed moment.
     walked: Duration,
 }
 
@@ -141,7 +142,7 @@ impl Folders<'_> {
         files
     }
 
-    /// Finds the files among some paths, or below them, anew.
+    /// Replaces the files at or below some paths with the files that are there now.
     fn update(self, files: &mut Unindexed, among: &BTreeSet<PathBuf>) {
         let is_among = |path: &Path| path.ancestors().any(|above| among.contains(above));
         files.paths.retain(|path| !is_among(path));
@@ -183,7 +184,7 @@ impl Folders<'_> {
     }
 }
 
-/// Whether the name of a file is that of games in another format than that of records.
+/// Whether the name of a file is that of games in SGF or in the format of a Go server.
 fn is_of_games(path: &Path) -> bool {
     matches!(NamedFormat::of_path(path), NamedFormat::Sgf | NamedFormat::Import)
 }

@@ -1,4 +1,4 @@
-//! The events that were found in files.
+//! The events that were found in the files of the client's folders.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -38,7 +38,7 @@ impl Index {
         }
     }
 
-    /// The files at or below a path.
+    /// The files of the index at or below a path.
     pub(super) fn below<'i>(&'i self, path: &'i Path) -> impl Iterator<Item = &'i PathBuf> {
         let from = (Bound::Included(path), Bound::Unbounded);
         self.files.range::<Path, _>(from).map(|(file, _)| file).take_while(move |file| file.starts_with(path))

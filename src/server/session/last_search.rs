@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::archive::find::{BoardContinuations, Following};
 use crate::ide::Analysis;
 
-/// The moves that followed the position in the last search, if the client has asked to show them.
+/// The moves that followed the position of the last search, if the client has requested to show them.
 #[derive(Debug, Default)]
 pub(in crate::server) struct LastSearch(Mutex<Option<Arc<Following>>>);
 
