@@ -135,6 +135,19 @@ fn the_game_with_more_comments_is_the_first() {
 }
 
 #[test]
+fn a_beginning_of_two_games_is_contained_in_both() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let long = random_game(&mut random, 120);
+    let beginning = &long[..60];
+    // It goes on with the same stones in another order.
+    let other: Vec<Move> = beginning.iter().chain(long[60..110].iter().rev()).copied().collect();
+    let games = compared(&(sgf(beginning, "") + &sgf(&other, "") + &sgf(&long, "")));
+    let found = duplicates(&games);
+    let groups: Vec<_> = found.iter().map(|group| (group.kind, group.games.clone())).collect();
+    assert_eq!(groups, [(Kind::Contained, vec![1, 0]), (Kind::Contained, vec![2, 0])]);
+}
+
+#[test]
 fn a_game_is_merged_with_a_turned_copy_of_itself() {
     for seed in 0..60 {
         let kind = games::Kind { size: 9 + (seed % 11) as u8, moves: 60, setup: 3, annotated: true, legal: true };

@@ -122,7 +122,7 @@ struct Copy {
     differences: Vec<Difference>,
 }
 
-/// Finds the copies among some games. Each copy is in one answer, and the answers are in the order of their first
+/// Finds the copies among some games. Each copy is in an answer, and the answers are in the order of their first
 /// games.
 ///
 /// A game that shares a run of moves with many others is compared with only a few of them, so that the time does not
@@ -207,6 +207,10 @@ fn near_copies(games: &[ComparedGame], classes: &[usize], copies: &mut Vec<Copy>
             for (game, alignment) in found {
                 if !std::mem::replace(&mut is_reached[game], true) {
                     waiting.push_back(game);
+                    // Two games with one beginning, which is a game, too, need not be copies of one another.
+                    let is_fuller = games[game].fullness() > games[of].fullness();
+                    let (of, game, alignment) =
+                        if is_fuller { (game, of, alignment.reversed()) } else { (of, game, alignment) };
                     let Alignment { orientation, .. } = alignment;
                     let differences = alignment.differences(&games[of], &games[game]);
                     let kind = if differences.is_empty() { Kind::Contained } else { Kind::Slips };
