@@ -98,16 +98,19 @@ fn answers_are_those_of_the_files() {
 fn an_index_may_be_out_of_date_or_elsewhere() {
     let sandbox = Sandbox::new(GAMES);
     age(&sandbox);
-    // One that was written just now gets no stamp.
-    sandbox.write("games/c.ishi", GAMES[2].1);
+    // The times of files that were written just now do not show the next change.
+    for (name, text) in [GAMES[2], GAMES[6]] {
+        sandbox.write(name, text);
+    }
     sandbox.ishi("index games -o index");
     sandbox.write("games/a.sgf", "(;SZ[9])");
+    sandbox.write("games/large.ishi", "EVENT Another\n");
     for missing in ["games/b.ishi", "games/c.ishi"] {
         fs::remove_file(sandbox.path(missing)).unwrap();
     }
     let run = sandbox.ishi("find -q --pattern shape --anywhere --index index");
     assert_eq!(run.stdout.lines().count(), 5, "{run}");
-    let warning = "3 files changed or missing since the index was made; `ishi index` updates it\n";
+    let warning = "4 files changed or missing since the index was made; `ishi index` updates it\n";
     assert!(run.stderr.ends_with(warning), "{run}");
     sandbox.write("games/c.ishi", GAMES[2].1);
 
@@ -205,6 +208,44 @@ fn wrong_folders_are_refused() {
     assert!(stderr("find --pattern shape --index index --exclude a games").contains("cannot be used with"));
     assert!(stderr("index games -o shape").starts_with("error: shape: "));
     assert_eq!(fs::read_dir(sandbox.path("games")).unwrap().count(), 7);
+}
+
+/// A path need not be text, and two that look the same may differ.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_not_text_are_told_apart() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let sandbox = Sandbox::new([("shape", "..\n.X\n")]);
+    for (name, player) in [("n\u{fffd}.sgf".as_bytes(), "Ada"), (b"n\xff.sgf", "Ben"), (b"n\xfe.sgf", "Cleo")] {
+        fs::create_dir_all(sandbox.path("games")).unwrap();
+        let text = format!("(;SZ[9]PB[{player}];B[ff])");
+        fs::write(sandbox.path("games").join(OsStr::from_bytes(name)), text).unwrap();
+    }
+    age(&sandbox);
+    assert_eq!(sandbox.ishi("index games -o index").stderr, "indexed 3 games: 3 files read\n");
+    assert_eq!(sandbox.ishi("index games -o index").stderr, "indexed 3 games: 0 files read, 3 unchanged\n");
+    let question = "find --pattern shape --anywhere --format jsonl";
+    let run = sandbox.ishi(&format!("{question} --index index"));
+    assert_eq!(
+        (run.to_string(), run.stdout.lines().count()),
+        (sandbox.ishi(&format!("{question} games")).to_string(), 3)
+    );
+}
+
+/// The folder of an index may be one that somebody else has made.
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_place_of_an_index_is_not_opened() {
+    let sandbox = Sandbox::new(GAMES);
+    fs::create_dir(sandbox.path("index")).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(sandbox.path("index/catalog.ishi-index")).status().unwrap();
+    assert!(made.success());
+    for arguments in ["find --pattern shape --anywhere --index index", "index games -o index"] {
+        let run = sandbox.ishi(arguments);
+        assert_eq!((run.code, &*run.stderr), (2, "error: index: it is not a regular file\n"), "{arguments}");
+    }
 }
 
 /// Without a folder the index is in the user's folder for caches.

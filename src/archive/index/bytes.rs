@@ -41,8 +41,13 @@ impl Writer {
     }
 
     pub(super) fn text(&mut self, text: &str) {
-        self.number(text.len() as u64);
-        self.0.extend(text.as_bytes());
+        self.blob(text.as_bytes());
+    }
+
+    /// Bytes with their number before them.
+    pub(super) fn blob(&mut self, bytes: &[u8]) {
+        self.number(bytes.len() as u64);
+        self.0.extend(bytes);
     }
 }
 
@@ -101,8 +106,12 @@ impl<'b> Reader<'b> {
     }
 
     pub(super) fn text(&mut self) -> Result<&'b str, Damaged> {
+        str::from_utf8(self.blob()?).map_err(|_| Damaged)
+    }
+
+    pub(super) fn blob(&mut self) -> Result<&'b [u8], Damaged> {
         let length = self.size()?;
-        str::from_utf8(self.bytes(length)?).map_err(|_| Damaged)
+        self.bytes(length)
     }
 }
 

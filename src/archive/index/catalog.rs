@@ -1,5 +1,6 @@
 //! The list of the files of games and of the segments of an index.
 
+use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
 use super::Damaged;
@@ -7,13 +8,13 @@ use super::bytes::{Reader, Writer, checksum};
 use crate::text::Encoding;
 
 /// The first bytes of a catalog. The number at the end is that of the layout.
-const MAGIC: &[u8; 8] = b"ishicat1";
+const MAGIC: &[u8; 8] = b"ishicat2";
 
 /// A file of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileEntry {
     /// The path of the file as it was given.
-    pub path: String,
+    pub path: PathBuf,
     /// A checksum of the facts about the file that differ after a change, such as its length and time; 0 if they are
     /// not known.
     pub stamp: u64,
@@ -40,7 +41,7 @@ pub struct Unit {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Catalog {
     /// The folder from which relative paths lead to the files.
-    pub base: String,
+    pub base: PathBuf,
     /// The files and their segments.
     pub units: Vec<Unit>,
 }
@@ -49,6 +50,12 @@ impl FileEntry {
     /// Returns the stamp of a file with these facts.
     pub fn stamp_of(facts: Option<[u8; 24]>) -> u64 {
         facts.map_or(0, |facts| checksum(&facts, 2).max(1))
+    }
+
+    /// Returns the checksum of the content of a file.
+    pub fn content_of(bytes: &[u8]) -> u128 {
+        let [low, high] = [3, 4].map(|seed| u128::from(checksum(bytes, seed)));
+        (low | high << 64).max(1)
     }
 
     /// Returns the checksum of the settings with which a file is read.
@@ -62,9 +69,9 @@ impl Catalog {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Writer(MAGIC.to_vec());
         bytes.text(env!("CARGO_PKG_VERSION"));
-        bytes.text(&self.base);
+        bytes.blob(&path_bytes(&self.base));
         bytes.number(self.units.len() as u64);
-        let mut last = "";
+        let mut last = Cow::Borrowed(&[][..]);
         for unit in &self.units {
             bytes.number(unit.segments.len() as u64);
             for &(name, games) in &unit.segments {
@@ -74,11 +81,11 @@ impl Catalog {
             bytes.number(unit.files.len() as u64);
             for file in &unit.files {
                 // Successive paths often begin alike.
-                let common = last.bytes().zip(file.path.bytes()).take_while(|(one, other)| one == other).count();
-                let common = (0..=common).rev().find(|&end| file.path.is_char_boundary(end)).unwrap_or(0);
+                let path = path_bytes(&file.path);
+                let common = last.iter().zip(&*path).take_while(|(one, other)| one == other).count();
                 bytes.number(common as u64);
-                bytes.text(&file.path[common..]);
-                last = &file.path;
+                bytes.blob(&path[common..]);
+                last = path;
                 bytes.u64(file.stamp);
                 bytes.u64(file.settings);
                 bytes.u64(file.content as u64);
@@ -105,8 +112,8 @@ impl Catalog {
         {
             return Err(Damaged);
         }
-        let mut catalog = Self { base: reader.text()?.to_owned(), units: Vec::new() };
-        let mut last = String::new();
+        let mut catalog = Self { base: path_of(reader.blob()?.to_vec())?, units: Vec::new() };
+        let mut last = Vec::new();
         for _ in 0..reader.size()? {
             let mut unit = Unit::default();
             for _ in 0..reader.size()? {
@@ -114,12 +121,13 @@ impl Catalog {
             }
             for _ in 0..reader.size()? {
                 let common = reader.size()?;
-                let path = last.get(..common).ok_or(Damaged)?.to_owned() + reader.text()?;
+                let bytes = [last.get(..common).ok_or(Damaged)?, reader.blob()?].concat();
+                let path = path_of(bytes.clone())?;
                 let (stamp, settings) = (reader.u64()?, reader.u64()?);
                 let content = u128::from(reader.u64()?) | u128::from(reader.u64()?) << 64;
                 let (games, unread) = (reader.size()?, reader.size()?);
-                unit.files.push(FileEntry { path: path.clone(), stamp, settings, content, games, unread });
-                last = path;
+                unit.files.push(FileEntry { path, stamp, settings, content, games, unread });
+                last = bytes;
             }
             let games = |unit: &Unit| unit.files.iter().map(|file| file.games).sum::<usize>();
             if unit.segments.iter().map(|(_, games)| games).sum::<usize>() != games(&unit) {
@@ -133,7 +141,7 @@ impl Catalog {
     /// The path of a file from the root, without `.` and `..`.
     pub fn path(&self, file: &FileEntry) -> PathBuf {
         let mut path = PathBuf::new();
-        for part in Path::new(&self.base).join(&file.path).components() {
+        for part in self.base.join(&file.path).components() {
             match part {
                 Component::CurDir => {}
                 Component::ParentDir => drop(path.pop()),
@@ -149,6 +157,38 @@ impl Catalog {
     }
 }
 
+/// The bytes of a path, which need not be text.
+#[cfg(unix)]
+fn path_bytes(path: &Path) -> Cow<'_, [u8]> {
+    use std::os::unix::ffi::OsStrExt;
+
+    Cow::Borrowed(path.as_os_str().as_bytes())
+}
+
+/// The path that has these bytes.
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere not all bytes are a path")]
+fn path_of(bytes: Vec<u8>) -> Result<PathBuf, Damaged> {
+    use std::os::unix::ffi::OsStringExt;
+
+    Ok(PathBuf::from(std::ffi::OsString::from_vec(bytes)))
+}
+
+/// The bytes of a path. On Windows, half of a surrogate pair in it is replaced.
+#[cfg(not(unix))]
+fn path_bytes(path: &Path) -> Cow<'_, [u8]> {
+    match path.to_string_lossy() {
+        Cow::Borrowed(path) => Cow::Borrowed(path.as_bytes()),
+        Cow::Owned(path) => Cow::Owned(path.into_bytes()),
+    }
+}
+
+/// The path that has these bytes.
+#[cfg(not(unix))]
+fn path_of(bytes: Vec<u8>) -> Result<PathBuf, Damaged> {
+    String::from_utf8(bytes).map(PathBuf::from).map_err(|_| Damaged)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,7 +196,7 @@ mod tests {
     #[test]
     fn a_catalog_is_read_as_it_was_written() {
         let file = |path: &str, games| FileEntry {
-            path: path.to_owned(),
+            path: path.into(),
             stamp: u64::MAX,
             settings: 5,
             content: u128::MAX / 3,
@@ -168,7 +208,7 @@ mod tests {
             segments: segments.to_vec(),
         };
         let catalog = Catalog {
-            base: "/home/ada".to_owned(),
+            base: "/home/ada".into(),
             units: vec![
                 unit(&[file("games/é1.sgf", 1), file("games/è2.sgf", 0)], &[(7, 1)]),
                 unit(&[file("games/è2.sgf.ishi", 300)], &[(8, 200), (9, 100)]),

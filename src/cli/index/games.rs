@@ -15,6 +15,7 @@ use crate::cli::archive::{Archive, Count, unread_message};
 use crate::cli::filter::Filters;
 use crate::cli::output::{counted, print_error, warn};
 use crate::disk;
+use crate::document::MAX_BYTES;
 
 /// The option that names an index.
 #[derive(Debug, Args)]
@@ -80,13 +81,8 @@ impl IndexGames<'_> {
                 }
             };
             let path = path_from_here(&index.catalog().base, &here, &file.path);
-            if is_first {
-                let path = Path::new(&path);
-                // Without a stamp, a change of the file can't be seen.
-                let is_stale =
-                    if file.stamp == 0 { !path.exists() } else { file.stamp != FileEntry::stamp_of(disk::facts(path)) };
-                stale += usize::from(is_stale);
-            }
+            stale += usize::from(is_first && has_changed(file, &path));
+            let path = path.to_string_lossy();
             if let Err(unreadable) = &answer.game {
                 print_error(&unread_message(&path, answer.event, answer.line, &unreadable.reason));
                 count.unread += 1;
@@ -101,5 +97,16 @@ impl IndexGames<'_> {
             warn(&format!("{files} changed or missing since the index was made; `ishi index` updates it"));
         }
         Ok(count)
+    }
+}
+
+/// Whether a file is missing, or has changed since it was indexed.
+fn has_changed(file: &FileEntry, path: &Path) -> bool {
+    match (file.stamp, file.content) {
+        // It could not be read.
+        (0, 0) => !path.exists(),
+        // It was indexed so soon after a change that its times do not show the next one.
+        (0, content) => disk::read_regular(path, MAX_BYTES).map_or(0, |bytes| FileEntry::content_of(&bytes)) != content,
+        (stamp, _) => FileEntry::stamp_of(disk::facts(path)) != stamp,
     }
 }

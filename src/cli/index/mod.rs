@@ -113,14 +113,13 @@ fn checked(store: &Store, catalog: Option<Catalog>) -> Result<Option<Catalog>, I
 }
 
 /// The folder from which relative paths of the command line lead to files.
-pub(super) fn current_folder() -> Result<String, Error> {
+pub(super) fn current_folder() -> Result<PathBuf, Error> {
     #[expect(clippy::disallowed_methods, reason = "the command line is run in a folder")]
-    let folder = std::env::current_dir().map_err(|error| format!("the current folder can't be used: {error}"))?;
-    Ok(folder.to_string_lossy().into_owned())
+    std::env::current_dir().map_err(|error| format!("the current folder can't be used: {error}").into())
 }
 
 /// Returns the path of a file of an index from the current folder: as it was given, if the index was made in this
 /// folder.
-pub(super) fn path_from_here(base: &str, here: &str, path: &str) -> String {
-    if base == here { path.to_owned() } else { Path::new(base).join(path).to_string_lossy().into_owned() }
+pub(super) fn path_from_here(base: &Path, here: &Path, path: &Path) -> PathBuf {
+    if base == here { path.to_path_buf() } else { base.join(path) }
 }

@@ -15,6 +15,7 @@ use crate::cli::Error;
 use crate::cli::files::{self, Failure};
 use crate::cli::output::printable_name;
 use crate::cli::target::UNFINISHED;
+use crate::disk;
 
 /// The time for which a file that no catalog names is kept, because it may belong to a run that is not finished.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
@@ -54,7 +55,7 @@ impl Store {
     }
 
     fn open_file(&self, name: &str) -> io::Result<File> {
-        File::open(self.folder.join(name))
+        disk::open_regular(&self.folder.join(name))
     }
 
     /// The folder of the index.

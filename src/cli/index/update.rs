@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use super::store::Store;
-use crate::archive::index::{Catalog, Entry, FileEntry, IndexError, SegmentBuilder, Unit, Unreadable, checksum};
+use crate::archive::index::{Catalog, Entry, FileEntry, IndexError, SegmentBuilder, Unit, Unreadable};
 use crate::cli::Error;
 use crate::cli::archive::{Item, for_each_game};
 use crate::cli::job::Job;
@@ -55,7 +56,7 @@ struct Source {
 /// Writes the segments of the new index, and returns its catalog. `verify` compares the content of all files.
 pub(super) fn update(
     store: &Store,
-    (jobs, base): (&[Job], String),
+    (jobs, base): (&[Job], PathBuf),
     old: &Catalog,
     verify: bool,
     is_quiet: bool,
@@ -69,8 +70,7 @@ pub(super) fn update(
         .map(|(position, (_, job))| (position, job.clone()))
         .collect();
     let (positions, reads): (Vec<usize>, Vec<Job>) = reads.into_iter().unzip();
-    let places: HashMap<String, usize> =
-        reads.iter().map(|job| job.source.name().into_owned()).zip(positions).collect();
+    let places: HashMap<&Path, usize> = reads.iter().map(|job| job.source.path()).zip(positions).collect();
     let mut update = Update {
         store,
         old,
@@ -88,7 +88,7 @@ pub(super) fn update(
     for_each_game(
         &reads,
         is_quiet,
-        |item| (places.get(item.file).copied(), entry(item)),
+        |item| (places.get(item.job.source.path()).copied(), entry(item)),
         |(position, entry)| {
             failed = position.map_or(Ok(()), |position| update.add(position, &entry));
             if failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -116,9 +116,9 @@ fn sources(jobs: &[Job], old: &Catalog, verify: bool) -> Vec<Source> {
     let files = old.units.iter().enumerate().flat_map(|(unit, own)| {
         own.files.iter().enumerate().map(move |(index, file)| (&*file.path, (file, (unit, index))))
     });
-    let known: HashMap<&str, (&FileEntry, (usize, usize))> = files.collect();
+    let known: HashMap<&Path, (&FileEntry, (usize, usize))> = files.collect();
     parallel::map(jobs, |job| {
-        let path = job.source.name().into_owned();
+        let path = job.source.path().to_path_buf();
         let settings = FileEntry::settings_of(job.config.files.encoding.0);
         let stamp = FileEntry::stamp_of(disk::facts(job.source.path()));
         let old = known.get(&*path).filter(|(file, _)| file.settings == settings);
@@ -126,16 +126,11 @@ fn sources(jobs: &[Job], old: &Catalog, verify: bool) -> Vec<Source> {
             return Source { file: file.clone(), old: Some(place) };
         }
         // The stamp is taken before the content is read, so the next update notices a change between the two.
-        let content = job.source.read().map_or(0, |bytes| content(&bytes));
+        let content = job.source.read().map_or(0, |bytes| FileEntry::content_of(&bytes));
         let same = old.filter(|(file, _)| content != 0 && file.content == content);
         let (games, unread) = same.map_or((0, 0), |(file, _)| (file.games, file.unread));
         Source { file: FileEntry { path, stamp, settings, content, games, unread }, old: same.map(|&(_, place)| place) }
     })
-}
-
-fn content(bytes: &[u8]) -> u128 {
-    let [low, high] = [3, 4].map(|seed| u128::from(checksum(bytes, seed)));
-    (low | high << 64).max(1)
 }
 
 struct Update<'a> {

@@ -221,7 +221,7 @@ impl<'s> Finder<'s> {
         mut take: impl FnMut(Searched),
     ) -> Outcome {
         let elsewhere: Vec<&FileEntry> = elsewhere.iter().filter_map(|path| library.file(path)).collect();
-        let hidden: HashSet<&str> = elsewhere.iter().map(|file| &*file.path).collect();
+        let hidden: HashSet<&Path> = elsewhere.iter().map(|file| &*file.path).collect();
         let mut hidden_games: usize = elsewhere.iter().map(|file| file.games - file.unread).sum();
         let (mut limit, mut room) = (None, most);
         let mut searched = Searched::default();
