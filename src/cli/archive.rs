@@ -133,6 +133,11 @@ impl Archive {
 }
 
 impl Games<'_> {
+    /// Fails if one of the files is at a path, to which the output goes.
+    pub(super) fn expect_none_at(&self, target: &Path) -> Result<(), Error> {
+        Job::expect_none_at(target, &self.jobs)
+    }
+
     /// Calls `work` with each game that is selected, on all cores, and `take`s the results one by one in the order of
     /// the files and games, until `take` has had enough. A game that can't be read is reported, and is selected
     /// whatever the filters are.

@@ -289,19 +289,21 @@ impl NewFile {
     /// Begins a file. One that exists is replaced only by `force`.
     pub(super) fn create(path: &Path, force: bool) -> Result<Self, Error> {
         let created = || -> io::Result<_> {
-            match path.symlink_metadata() {
+            let path = match path.symlink_metadata() {
                 Ok(_) if !force => return Err(io::Error::other("it exists; `--force` replaces it")),
+                // A link stays a link, and the file it leads to is replaced.
+                Ok(there) if there.is_symlink() && path.is_file() => path.canonicalize()?,
                 Ok(there) if !there.is_file() => return Err(io::Error::other("not a regular file")),
-                _ => {}
-            }
+                _ => path.to_path_buf(),
+            };
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
             fs::create_dir_all(folder)?;
             let mut builder = tempfile::Builder::new();
             with_usual_permissions(builder.prefix(UNFINISHED.0).suffix(UNFINISHED.1));
-            builder.tempfile_in(folder)
+            Ok((builder.tempfile_in(folder)?, path))
         };
-        let file = created().map_err(|error| Failure::new(path, &error).to_string())?;
-        Ok(Self { file: io::BufWriter::with_capacity(1 << 16, file), path: path.to_path_buf(), force })
+        let (file, path) = created().map_err(|error| Failure::new(path, &error).to_string())?;
+        Ok(Self { file: io::BufWriter::with_capacity(1 << 16, file), path, force })
     }
 
     /// Adds something.

@@ -28,7 +28,8 @@ pub(super) struct Settings {
     #[arg(long, conflicts_with = "config")]
     isolated: bool,
 
-    /// The encoding of the files; `auto` is UTF-8 if the bytes are valid, and otherwise the detected encoding
+    /// The encoding of the files, except for SGF, which names its own; `auto` is UTF-8 if the bytes are valid, and
+    /// otherwise the detected encoding
     #[arg(long, value_name = "ENCODING", value_parser = named::<FileEncoding>(), hide_possible_values = true)]
     encoding: Option<FileEncoding>,
 }
@@ -212,6 +213,16 @@ impl Collected {
 }
 
 impl Job {
+    /// Fails if one of the files that are read is the file at a path, to which the output goes.
+    pub(super) fn expect_none_at(target: &Path, jobs: &[Self]) -> Result<(), Error> {
+        let Ok(own) = target.canonicalize() else { return Ok(()) };
+        if jobs.iter().any(|job| job.source.path().canonicalize().is_ok_and(|path| path == own)) {
+            let reason = "it is one of the files that are read; leave it out with `--exclude`, or write another file";
+            return Err(Failure::new(target, &reason).into());
+        }
+        Ok(())
+    }
+
     /// Finds the files of a command, in folders those that are `wanted`, and their settings.
     ///
     /// The settings are those of `--config`, or else of the `ishi.toml` nearest to each file; `adjust` applies the

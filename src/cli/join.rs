@@ -64,7 +64,7 @@ fn join(arguments: &JoinArguments, output: &mut Output) -> Result<Exit, Error> {
         return Err("nothing was written, because not all files can be read".into());
     }
     if let Some(target) = target {
-        refuse_input(target, &jobs)?;
+        Job::expect_none_at(target, &jobs)?;
     }
     let (joiner, added, detected) = read_all(&jobs, inputs.quiet)?;
     if joiner.is_empty() {
@@ -105,15 +105,6 @@ fn join(arguments: &JoinArguments, output: &mut Output) -> Result<Exit, Error> {
 /// Returns the name of a file and a line of it, for messages.
 fn place(job: &Job, line: usize) -> String {
     format!("{}:{line}", printable_name(&job.source.name()))
-}
-
-/// Fails if the output would be one of the files that are read.
-fn refuse_input(target: &Path, jobs: &[Job]) -> Result<(), Error> {
-    let Ok(own) = target.canonicalize() else { return Ok(()) };
-    if jobs.iter().any(|job| job.source.path().canonicalize().is_ok_and(|path| path == own)) {
-        return Err(Failure::new(target, &"it would be joined to itself; leave it out with `--exclude`").into());
-    }
-    Ok(())
 }
 
 /// Fails if the output has the name of another format.

@@ -219,6 +219,8 @@ fn a_file_is_written_as_a_whole() {
     assert_eq!(sandbox.ishi("export -q b.sgf -o out/games.csv --force").code, 0);
     assert_eq!(String::from_utf8(sandbox.read("out/games.csv")).unwrap().lines().count(), 2);
     assert_eq!(sandbox.ishi("export -q b.sgf -o out --force").code, 2);
+    let run = sandbox.ishi("export -q a.ishi b.sgf --to csv -o ./b.sgf --force");
+    assert!(run.code == 2 && run.stderr.contains("it is one of the files that are read"), "{run}");
     assert_eq!(std::fs::read_dir(sandbox.path("out")).unwrap().count(), 1);
 }
 

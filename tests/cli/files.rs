@@ -122,6 +122,10 @@ mod unix {
         assert_eq!(sandbox.read("real/a.ishi"), TIDY);
         // Both names mean one file, which is not to be written twice at a time.
         assert_eq!(sandbox.ishi("fmt link.ishi real/a.ishi").stderr, "1 file left unchanged\n");
+        sandbox.write("real/games.csv", "old");
+        symlink("real/games.csv", sandbox.path("games.csv")).unwrap();
+        assert_eq!(sandbox.ishi("export -q real/a.ishi -o games.csv --force").code, 0);
+        assert!(sandbox.path("games.csv").is_symlink() && sandbox.read("real/games.csv").starts_with(b"file,event,"));
     }
 
     /// While a folder is fixed, somebody else exchanges its files for links to a file outside, and its folders for

@@ -136,7 +136,10 @@ fn export(arguments: &ExportArguments, output: &mut Output) -> Result<Exit, Erro
         return Err("`--with-moves` is only for `--to parquet`: JSON always has the moves, and CSV never".into());
     }
     let sink = match target {
-        Some(path) => Sink::File(NewFile::create(path, arguments.force)?),
+        Some(path) => {
+            games.expect_none_at(path)?;
+            Sink::File(NewFile::create(path, arguments.force)?)
+        }
         None => Sink::Stdout(output),
     };
     let (count, is_file) = write_lines(lines, &games, sink)?;
