@@ -4,7 +4,7 @@ use super::info::GameInfo;
 use crate::check::{self, Diagnostic, Severities};
 use crate::convert::{self, SourceMap};
 use crate::import::Import;
-use crate::record::{Datum, Event, MoveId, Owner, Reading, SequenceId};
+use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Reading, SequenceId};
 use crate::sgf::{Collection, NodeId};
 use crate::syntax::Source;
 use crate::text::line_ends;
@@ -137,6 +137,22 @@ impl Game<'_> {
     /// The number of moves of the main line, passes included.
     pub fn move_count(&self) -> usize {
         (0..self.parts.len()).filter_map(|part| self.main_move_count(part)).sum()
+    }
+
+    /// The number of variations in all parts.
+    pub fn variation_count(&self) -> usize {
+        let variations = self.part_events().map(|PartEvent { event, main_moves }| {
+            // The main line of the game may go on in another part; the rest of that of the part is a variation then.
+            let has_rest = main_moves.is_some_and(|moves| moves < event.moves_of(SequenceId(0)).count());
+            event.sequences.len() - 1 + usize::from(has_rest)
+        });
+        variations.sum()
+    }
+
+    /// The number of comments in all parts.
+    pub fn comment_count(&self) -> usize {
+        let data = self.part_events().flat_map(|part| &part.event.data);
+        data.filter(|datum| datum.kind == DatumKind::Comment).count()
     }
 
     /// The events of the parts.

@@ -205,6 +205,17 @@ fn exit_codes() {
     assert!(run.stdout.starts_with(r#"{"file":"missing.ishi","event":1,"line":1,"parse_error":""#), "{run}");
 }
 
+/// A game that sets up stones after a move goes on in another part.
+#[test]
+fn what_is_counted_is_counted_in_all_parts() {
+    let game =
+        "(;SZ[9]AB[cc];B[dd]C[One];AE[cc]AW[gg];B[ee]C[Two](;W[ff];B[fg])(;W[fd]C[Three](;B[aa])(;AB[bb];W[ab])))";
+    let sandbox = Sandbox::new([("a.sgf", game)]);
+    let run = sandbox.ishi("export -q a.sgf --to csv");
+    // Moves, variations, comments and problems.
+    assert!(run.stdout.ends_with(",4,2,3,0,\n"), "{run}");
+}
+
 /// A file appears only when it is whole, and one that exists stays as it is.
 #[test]
 fn a_file_is_written_as_a_whole() {

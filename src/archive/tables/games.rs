@@ -5,7 +5,7 @@ use arrow_array::RecordBatch;
 use super::column::Columns;
 use crate::archive::{At, Game, GameIdentity, LineStep, MainLine, SIGNATURE_MOVES, StoneMasks, Target, stone_masks};
 use crate::board::Color;
-use crate::record::{Date, DatumKind, Rank};
+use crate::record::{Date, Rank};
 use crate::syntax::Keyword;
 
 /// Headers that have columns of their own; the others are in the column `extra`.
@@ -80,7 +80,6 @@ impl GameRow {
 impl Values {
     fn of(game: &Game<'_>, main: &MainLine, problems: usize) -> Self {
         let info = &game.info;
-        let event = game.main();
         let columns = main.sides.0;
         let other_headers = info.texts.iter().filter(|(keyword, _)| !COLUMNS.contains(keyword));
         let extra = other_headers.map(|(keyword, text)| (keyword.name().to_lowercase(), text.clone()));
@@ -104,8 +103,8 @@ impl Values {
             setup: main.setup.iter().map(|&(color, at)| stone_code(columns, color, at)).collect(),
             moves: main.steps.iter().map(|&step| step_code(columns, step)).collect(),
             move_count: main.moves().count(),
-            variations: event.sequences.len() - 1,
-            comments: event.data.iter().filter(|datum| datum.kind == DatumKind::Comment).count(),
+            variations: game.variation_count(),
+            comments: game.comment_count(),
             ever: stone_masks(main.sides, main.stones_ever()),
             identity: GameIdentity::of(main),
             problems,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::archive::Game;
 use crate::board::Color;
 use crate::cli::archive::Item;
-use crate::record::{DatumKind, Rank};
+use crate::record::Rank;
 use crate::syntax::Keyword;
 
 /// The names of the columns. Their order and meaning are stable: new ones are added at the end.
@@ -41,7 +41,6 @@ pub(super) fn row(item: &Item<'_>) -> String {
 /// Adds the values of the columns between the place of a game and its problems.
 fn columns(row: &mut Row, game: &Game<'_>) {
     let info = &game.info;
-    let event = game.main();
     row.number(Some(info.size.get()));
     let ranks = info.players.each_ref().map(|player| player.as_ref().and_then(|player| player.rank));
     for color in Color::ALL {
@@ -67,8 +66,8 @@ fn columns(row: &mut Row, game: &Game<'_>) {
     row.number(info.margin());
     row.text(info.ending());
     row.number(Some(game.move_count()));
-    row.number(Some(event.sequences.len() - 1));
-    row.number(Some(event.data.iter().filter(|datum| datum.kind == DatumKind::Comment).count()));
+    row.number(Some(game.variation_count()));
+    row.number(Some(game.comment_count()));
 }
 
 /// A row of CSV that is being written.

@@ -17,8 +17,12 @@ use crate::cli::output::printable_name;
 use crate::cli::target::UNFINISHED;
 use crate::disk;
 
-/// The time for which a file that no catalog names is kept, because it may belong to a run that is not finished.
+/// The time for which a segment that no catalog names is kept, because it may belong to a run that is not finished.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The time for which a file without its final name is kept. It is written at once, so after this time its run was
+/// stopped.
+const UNFINISHED_FOR: Duration = Duration::from_secs(10 * 60);
 
 /// The folder of an index.
 #[derive(Debug)]
@@ -131,14 +135,19 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 /// Whether a file of this name is one of an index.
 fn is_own(name: &str) -> bool {
     let is_segment = Path::new(name).extension().is_some_and(|extension| extension == SEGMENT_EXTENSION);
-    name == CATALOG_FILE || is_segment || name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)
+    name == CATALOG_FILE || is_segment || is_unfinished(name)
+}
+
+fn is_unfinished(name: &str) -> bool {
+    name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)
 }
 
 fn is_abandoned(entry: &fs::DirEntry) -> bool {
+    let most = if is_unfinished(&entry.file_name().to_string_lossy()) { UNFINISHED_FOR } else { ABANDONED };
     #[expect(clippy::disallowed_methods, reason = "how old a file is, is a matter of the clock")]
     let now = SystemTime::now();
     let modified = entry.metadata().and_then(|file| file.modified());
-    modified.is_ok_and(|modified| now.duration_since(modified).is_ok_and(|age| age > ABANDONED))
+    modified.is_ok_and(|modified| now.duration_since(modified).is_ok_and(|age| age > most))
 }
 
 /// The folder of the index below the user's folder for caches.
