@@ -5,6 +5,7 @@
 local buffer = require('ishi.board.buffer')
 local drawing = require('ishi.board.drawing')
 local follow = require('ishi.board.follow')
+local following = require('ishi.following')
 local highlights = require('ishi.board.highlights')
 local keys = require('ishi.board.keys')
 local layout = require('ishi.board.layout')
@@ -16,8 +17,6 @@ local M = {}
 
 local NAME = 'ishi://board'
 local WORDS_NAME = 'ishi://words'
--- Delay in milliseconds after which moving and typing are answered with one board.
-local DELAY = 30
 
 ---@type ishi.Panel?
 local panel
@@ -27,26 +26,14 @@ local function window()
   return panel and panels.window_of(panel.bufnr)
 end
 
-local is_scheduled = false
-
 --- Brings the board up to date, soon. Does nothing where there is none.
-function M.refresh()
-  if is_scheduled or not window() then
-    return
+M.refresh = following.refresher(window, function(win)
+  follow.follow(panel)
+  -- The window of another tab page has another size.
+  if vim.w[win].ishi_board_drawn ~= panel.drawn then
+    drawing.draw(panel)
   end
-  is_scheduled = true
-  vim.defer_fn(function()
-    is_scheduled = false
-    local win = window()
-    if win then
-      follow.follow(panel)
-      -- The window of another tab page has another size.
-      if vim.w[win].ishi_board_drawn ~= panel.drawn then
-        drawing.draw(panel)
-      end
-    end
-  end, DELAY)
-end
+end)
 
 --- Requests the position again, for what the server knows now.
 function M.reload()

@@ -3,6 +3,7 @@
 local arrange = require('ishi.tree.arrange')
 local buffer = require('ishi.board.buffer')
 local drawing = require('ishi.tree.drawing')
+local following = require('ishi.following')
 local help = require('ishi.board.help')
 local highlights = require('ishi.board.highlights')
 local keys = require('ishi.board.keys')
@@ -14,18 +15,14 @@ local record = require('ishi.record')
 local M = {}
 
 local NAME = 'ishi://tree'
--- Delay in milliseconds after which moving and typing are answered with one tree.
-local DELAY = 30
 -- A screen of fewer columns has no room for the tree between the record and the board, so it is below the record.
 local LEAST_COLUMNS = 110
 local WIDTH = 34
 
 local namespace = vim.api.nvim_create_namespace('ishi_tree')
 
----@class ishi.TreePanel
+---@class ishi.TreePanel: ishi.View
 ---@field bufnr integer
----@field requested string? The place of the last request. An answer about another place is out of date.
----@field cancel fun()? Cancels that request.
 ---@field drawn ishi.TreePage?
 ---@field moved fun() Called when the cursor of the record has moved.
 
@@ -89,51 +86,23 @@ local function show(answer)
   center(drawn.current)
 end
 
--- Requests the tree at the cursor, unless the last request was for the same place, and cancels an older request.
+-- Requests the tree at the cursor.
 local function follow()
-  local this, win = panel, record.window()
-  if not win then
-    panel.requested = nil
-    return show_message('There is no record in this tab page.')
+  local this = panel
+  local is_open = function()
+    return panel == this
   end
-  local place = record.place(win) .. page.format()
-  if place == panel.requested then
-    return
-  end
-  if panel.cancel then
-    panel.cancel()
-  end
-  panel.requested = place
-  panel.cancel = record.ask(win, 'ishi/tree', {}, function(answer, problem)
-    if panel ~= this or panel.requested ~= place then
-      return
-    end
-    panel.cancel = nil
+  following.follow(this, 'ishi/tree', {}, is_open, function(answer, message)
     if answer then
       show(answer)
     else
-      -- The next event requests the tree again.
-      panel.requested = nil
-      show_message(problem or 'There is no event here.')
+      show_message(message)
     end
   end)
 end
 
-local is_scheduled = false
-
 --- Brings the tree up to date, soon. Does nothing where there is none.
-function M.refresh()
-  if is_scheduled or not window() then
-    return
-  end
-  is_scheduled = true
-  vim.defer_fn(function()
-    is_scheduled = false
-    if window() then
-      follow()
-    end
-  end, DELAY)
-end
+M.refresh = following.refresher(window, follow)
 
 -- The node under the cursor, if there is one.
 local function node_at_cursor()

@@ -1,5 +1,6 @@
 -- Following the cursor: requests the position at the cursor of the record, and draws the answer.
 local drawing = require('ishi.board.drawing')
+local following = require('ishi.following')
 local page = require('ishi.page')
 local panels = require('ishi.board.panel')
 local record = require('ishi.record')
@@ -22,47 +23,26 @@ end
 --- Requests the position at the cursor, unless the last request was for the same place, and cancels an older request.
 ---@param panel ishi.Panel
 function M.follow(panel)
-  local win = record.window()
-  if not win then
-    panel.requested = nil
-    return show(panel, { message = 'There is no record in this tab page.' })
-  end
   local format = page.format()
-  local place = record.place(win) .. format
-  if place == panel.requested then
-    return
+  local is_open = function()
+    return panels.is_open(panel)
   end
-  if panel.cancel then
-    panel.cancel()
-  end
-  panel.requested = place
-  panel.cancel = record.ask(win, 'ishi/board', { format = format, width = page.BOARD_WIDTH }, function(answer, problem)
-    if not panels.is_open(panel) or panel.requested ~= place then
-      return
-    end
-    panel.cancel = nil
-    if problem then
-      -- The next event requests the position again.
-      panel.requested = nil
-      show(panel, { message = problem })
-    elseif answer then
-      show(panel, {
-        title = answer.title,
-        board = answer.board,
-        stones = answer.stones,
-        captures = answer.captures,
-        to_play = answer.toPlay,
-        begins_with_state = begins_with_state(answer),
-        following = answer.scene.following,
-        continuations = answer.scene.continuations,
-        headers = answer.headers,
-        count = answer.count and answer.count.text,
-        comment = answer.comment,
-        format = format,
-      })
-    else
-      show(panel, { message = 'There is no event here.' })
-    end
+  local more = { format = format, width = page.BOARD_WIDTH }
+  following.follow(panel, 'ishi/board', more, is_open, function(answer, message)
+    show(panel, answer and {
+      title = answer.title,
+      board = answer.board,
+      stones = answer.stones,
+      captures = answer.captures,
+      to_play = answer.toPlay,
+      begins_with_state = begins_with_state(answer),
+      following = answer.scene.following,
+      continuations = answer.scene.continuations,
+      headers = answer.headers,
+      count = answer.count and answer.count.text,
+      comment = answer.comment,
+      format = format,
+    } or { message = message })
   end)
 end
 

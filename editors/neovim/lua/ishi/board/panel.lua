@@ -3,13 +3,11 @@ local record = require('ishi.record')
 
 local M = {}
 
----@class ishi.Panel
+---@class ishi.Panel: ishi.View
 ---@field bufnr integer The buffer of the board.
 ---@field words integer The buffer of the words that have no room below the board.
 ---@field words_apart boolean Whether the words are in a window of their own.
 ---@field words_closed boolean Whether the user has closed that window.
----@field requested string? The place of the last request. An answer about another place is out of date.
----@field cancel fun()? Cancels that request.
 ---@field content table The position in view: the answer of the server, or a message.
 ---@field problem { reason: string, place: string }? Why the last key did nothing, and where the record's cursor was.
 ---@field point ishi.Point? Where the cursor is while one places stones and marks.
