@@ -235,14 +235,16 @@ impl<'s> Finder<'s> {
                 }
                 Step::Game(game) if hidden.contains(&*game.file.path) => {}
                 Step::Game(IndexAnswer { file, answer, .. }) => {
-                    let path = library.path(file);
+                    let path = (room > 0).then(|| library.path(file));
                     match &answer.game {
-                        // A file that was deleted since is not listed, because the client could not open it.
-                        Ok(_) if room > 0 && !self.connection.files.exists(&path) => searched.unread += 1,
+                        // From the list, a file that was deleted since could not be opened.
+                        Ok(_) if path.as_ref().is_some_and(|path| !self.connection.files.exists(path)) => {
+                            searched.unread += 1;
+                        }
                         Ok(found) => {
                             searched.found += 1;
                             searched.continuations.add(found.places.iter().map(|(place, _)| place), &found.info);
-                            if room > 0 {
+                            if let Some(path) = path {
                                 room -= 1;
                                 searched.games.extend(self.listed(&path, answer.event, found));
                             }
