@@ -794,6 +794,7 @@ fn wrong_patterns_say_what_is_wrong() {
         ("$$B1\n$$ . X .\n", "line 1: a board has 2 to 19 lines, and the diagram says 1"),
         ("$$B20 t\n$$ . X .\n", "line 1: a board has 2 to 19 lines, and the diagram says 20"),
         ("$$99999999999\n$$ . X .\n", "line 1: a board has 2 to 19 lines, and the diagram says 99999999999"),
+        ("$$b1\n$$ . X .\n", "line 1: a board has 2 to 19 lines, and the diagram says 1; a row has a space after `$$`"),
         ("$$Bx9 Title\n$$ . X .\n", "line 1: `$$Bx9` is not the beginning of a diagram, such as `$$Bc9 A caption`"),
         ("$$ | X O\nX O", "line 2: it does not begin with `$$` as other lines do"),
         ("XO\n\nX.O\n", "line 3: it has 3 points, and line 1 has 2"),
@@ -841,6 +842,7 @@ fn headers_of_diagrams_are_read() {
         ("$$Wc9m20", Color::White, "J9"),
         ("$$w9", Color::White, "J9"),
         ("$$b A title", Color::Black, "T19"),
+        ("$$w", Color::White, "T19"),
         ("$$9", Color::Black, "J9"),
         ("$$", Color::Black, "T19"),
     ] {

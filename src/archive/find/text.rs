@@ -154,8 +154,10 @@ struct Header {
 }
 
 impl Header {
-    /// Parses the first line after its `$$`; `None` for a row of the diagram. A header has a color, `c` for coordinates,
-    /// the size of the board and `m` with a number, each of which may be missing, and a caption.
+    /// Parses the first line after its `$$`; `None` for a row of the diagram. A header has a color, `c` for
+    /// coordinates, the size of the board and `m` with a number, each of which may be missing, and a caption.
+    ///
+    /// A row without a space after its `$$` may look like a header, and is read as one.
     ///
     /// # Errors
     /// A size that no board has, or a line that is neither a header nor a row.
@@ -176,15 +178,11 @@ impl Header {
             None => (None, spec),
         };
         let Some(size) = size_of_spec(rest) else {
-            return match has_caption && spec.starts_with(|sign: char| sign.is_ascii_alphanumeric()) {
-                true => Err(format!("`$${spec}` is not the beginning of a diagram, such as `$$Bc9 A caption`")),
-                false => Ok(None),
-            };
-        };
-        // A small letter alone is the label of a point.
-        if spec.starts_with(['b', 'w']) && size.is_empty() && !has_caption {
+            if has_caption && spec.starts_with(|sign: char| sign.is_ascii_alphanumeric()) {
+                return Err(format!("`$${spec}` is not the beginning of a diagram, such as `$$Bc9 A caption`"));
+            }
             return Ok(None);
-        }
+        };
         let board = match size {
             "" => None,
             size => Some(size.parse().ok().and_then(BoardSize::new).ok_or_else(|| {
