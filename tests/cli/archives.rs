@@ -184,6 +184,29 @@ fn filters_select_games() {
     }
 }
 
+/// An empty file in SGF or in the format of a Go server has no game, as `()` has none. An empty record is valid.
+#[test]
+fn empty_files_are_reported() {
+    let names = ["a.sgf", "b.SGF", "c.gib", "d.ngf", "e.ugf", "f.ugi"];
+    let contents = ["", " \r\n\t\n", "\u{feff}\n", "", "\n", " "];
+    let sandbox = Sandbox::new(names.into_iter().zip(contents));
+    sandbox.write("g.ishi", "\n");
+    sandbox.write("large.sgf", " ".repeat(100_000));
+    sandbox.write("shape", "X.\n");
+    assert_eq!(sandbox.ishi("index -o index .").code, 1);
+    for command in ["list .", "export .", "find --pattern shape .", "find --pattern shape --index index", "dupes ."] {
+        let run = sandbox.ishi(command);
+        assert_eq!(run.code, 1, "{command}\n{run}");
+        for name in names.into_iter().chain(["large.sgf"]) {
+            assert!(run.stderr.contains(&format!("error: {name}: the file is empty\n")), "{command} {name}\n{run}");
+        }
+        assert_eq!(run.stderr.matches("the file is empty").count(), 7, "{command}\n{run}");
+    }
+    assert_eq!(sandbox.ishi("list -q g.ishi").code, 0);
+    let run = sandbox.ishi("list --format csv c.gib");
+    assert!(run.stdout.ends_with("\nc.gib,1,1,,,,,,,,the file is empty\n"), "{run}");
+}
+
 #[test]
 fn exit_codes() {
     let sandbox = Sandbox::new(MIXED);
