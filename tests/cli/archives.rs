@@ -207,6 +207,30 @@ fn empty_files_are_reported() {
     assert!(run.stdout.ends_with("\nc.gib,1,1,,,,,,,,the file is empty\n"), "{run}");
 }
 
+/// A day that the calendar does not have is not read as a day in any format.
+#[test]
+fn leap_days_are_days_of_leap_years() {
+    let sandbox = Sandbox::new([
+        ("a.sgf", "(;DT[2003-02-29];B[aa])(;DT[2003-02-30];B[aa])(;DT[2004-02-29];B[aa])"),
+        ("b.ishi", "EVENT\nDATE 29 February 1900\n"),
+    ]);
+    let run = sandbox.ishi("export -q --to csv");
+    let ranges = ["2003-01-01,2003-12-31", "2003-01-01,2003-12-31", "2004-02-29,2004-02-29", "1900-01-01,1900-12-31"];
+    for (line, range) in run.stdout.lines().skip(1).zip(ranges) {
+        assert!(line.contains(range), "{line}");
+    }
+    let run = sandbox.ishi("export -q");
+    let ranges = [("2003-01-01", "2003-12-31"); 2].into_iter();
+    let ranges = ranges.chain([("2004-02-29", "2004-02-29"), ("1900-01-01", "1900-12-31")]);
+    for (line, (from, to)) in run.stdout.lines().zip(ranges) {
+        assert!(line.contains(&format!(r#""from":"{from}","to":"{to}""#)), "{line}");
+    }
+    let run = sandbox.ishi("list -q --date 2003-02-28 --format csv");
+    assert_eq!(run.stdout.lines().count(), 3, "{run}");
+    let run = sandbox.ishi("list -q --date 2003-02-29");
+    assert!(run.stderr.contains("`2003-02-29` is not a valid date"), "{run}");
+}
+
 #[test]
 fn exit_codes() {
     let sandbox = Sandbox::new(MIXED);
