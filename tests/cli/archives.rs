@@ -443,6 +443,8 @@ fn tables_need_a_folder() {
         ("--to parquet -o a.ishi b.sgf", "a.ishi"),
         ("--with-moves --to csv a.ishi", "`--with-moves` is only for `--to parquet`"),
         ("--partition 0 --to parquet -o out a.ishi", "--partition"),
+        ("--partition 3 --to csv a.ishi", "`--partition` is only for `--to parquet`"),
+        ("--partition 100000 a.ishi", "`--partition` is only for `--to parquet`"),
     ] {
         let run = sandbox.ishi(&format!("export {arguments}"));
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments}\n{run}");
