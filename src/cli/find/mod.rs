@@ -33,7 +33,7 @@ pub(super) struct FindArguments {
 
     /// Print a SELECT on the table of games of `ishi export --to parquet` instead: it selects all games that have the
     /// position, and others, and says what it leaves out
-    #[arg(long, conflicts_with_all = ["continuations", "index"])]
+    #[arg(long, conflicts_with_all = ["continuations", "index", "format"])]
     sql: bool,
 
     /// The output format
