@@ -89,11 +89,6 @@ impl TextPattern {
         self.like.as_ref().map(|[part, _]| &**part)
     }
 
-    /// The wildcards of SQL for texts that match as a whole.
-    pub(super) fn like_whole(&self) -> Option<&str> {
-        self.like.as_ref().map(|[_, whole]| &**whole)
-    }
-
     /// Whether a text matches as a whole. A regular expression may match a part of it.
     pub(super) fn matches_whole(&self, text: &str) -> bool {
         self.whole.is_match(text)

@@ -170,6 +170,9 @@ fn filters_select_games() {
     for wrong in [
         "--player a --player b --player c",
         "--player /(/",
+        "--result B+X",
+        "--result foo*",
+        "--result ...",
         "--date May",
         "--date 1990..1980",
         "--rank 5",
@@ -229,6 +232,65 @@ fn leap_days_are_days_of_leap_years() {
     assert_eq!(run.stdout.lines().count(), 3, "{run}");
     let run = sandbox.ishi("list -q --date 2003-02-29");
     assert!(run.stderr.contains("`2003-02-29` is not a valid date"), "{run}");
+}
+
+/// The result of a game in any of its forms, and the forms in which it is asked for.
+#[test]
+fn results_are_compared_by_their_meaning() {
+    let results = ["W+11.0", "W+0.50", "0", "Draw", "B+Resign", "B+T", "B+Forfeit", "B+", "Void", "?", "Left", "W+1.5"];
+    let games = format!("(;RE[{}];B[aa])\n", results.join("];B[aa])\n(;RE["));
+    let sandbox = Sandbox::new([
+        ("a.sgf", &*games),
+        ("b.ishi", "EVENT\nRESULT jigo\nEVENT\nRESULT White wins by 11 points\nEVENT\nRESULT Black wins on time\n"),
+        ("shape", "X.\n"),
+    ]);
+    for (result, lines) in [
+        ("W+11", "a1 b3"),
+        ("W+11.00", "a1 b3"),
+        ("w+0.5", "a2"),
+        ("W+1/2", "a2"),
+        ("0", "a3 a4 b1"),
+        ("Draw", "a3 a4 b1"),
+        ("Jigo", "a3 a4 b1"),
+        ("B+R", "a5"),
+        ("B+Resign", "a5"),
+        ("B+T", "a6 b5"),
+        ("B+Time", "a6 b5"),
+        ("B+F", "a7"),
+        ("B+Forfeit", "a7"),
+        ("B+", "a8"),
+        ("B+*", "a5 a6 a7 a8 b5"),
+        ("W+?.5", "a2 a12"),
+        ("?+F", "a7"),
+        ("Void", "a9"),
+        ("?", "a10"),
+        ("/left/", "a11"),
+        ("/^w.[0-9]+$/", "a1 b3"),
+    ] {
+        let run = sandbox.ishi(&format!("list -q --format csv --result {result}"));
+        assert_eq!(run.code, 0, "{result}\n{run}");
+        let line = |line: &str| {
+            let mut cells = line.split(',');
+            let file = cells.next().unwrap().chars().next().unwrap();
+            format!("{file}{}", cells.nth(1).unwrap())
+        };
+        assert_eq!(run.stdout.lines().skip(1).map(line).collect::<Vec<_>>().join(" "), lines, "{result}");
+    }
+    let run = sandbox.ishi("list --result B+X");
+    assert!(run.stderr.contains("`B+X` is not a result; write `B+R`, `W+0.5`, `B+T` or `W+F`"), "{run}");
+    for (result, conditions) in [
+        ("W+11.0", "WHERE winner = 'W'\n  AND ending = 'points'\n  AND margin BETWEEN 10.99 AND 11.01;\n"),
+        ("b+resign", "WHERE winner = 'B'\n  AND ending = 'resignation';\n"),
+        ("B+", "WHERE winner = 'B'\n  AND ending IS NULL;\n"),
+        ("jigo", "WHERE ending = 'draw';\n"),
+        ("B+*", "WHERE winner = 'B';\n"),
+        ("B+?.5", "WHERE winner = 'B';\n"),
+        ("*+R", "WHERE parse_error IS NULL;\n"),
+    ] {
+        let run = sandbox.ishi(&format!("find --pattern shape --sql --result {result}"));
+        assert!(run.stdout.ends_with(conditions), "{result}\n{run}");
+        assert_eq!(run.stdout.contains("left out: --result."), matches!(result, "B+?.5" | "*+R"), "{result}\n{run}");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Options that select games by their headers.
 
+mod results;
 mod sql;
 
 use std::collections::HashMap;
@@ -8,6 +9,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
+use self::results::Results;
 pub(super) use self::sql::Conditions;
 use super::Error;
 use super::files::Input;
@@ -52,9 +54,9 @@ pub(super) struct FilterArguments {
     #[arg(long, value_name = "TEXT")]
     title: Option<TextPattern>,
 
-    /// Games with this result as SGF writes it: `B+R`, `W+0.5`, `B+*`, `Draw`, `Void`
+    /// Games with this result: `B+R`, `W+0.5`, `Draw`, `Void`, `?`; `B+*` for all games that Black has won
     #[arg(long, value_name = "RESULT")]
-    result: Option<TextPattern>,
+    result: Option<Results>,
 
     /// Games won by this color, `B` or `W`
     #[arg(long, value_name = "COLOR", value_parser = color)]
@@ -258,12 +260,12 @@ impl Filters<'_> {
             min_moves,
             max_moves,
         } = self.arguments;
-        let texts = [black, white, place, title, result, rules];
+        let texts = [black, white, place, title, rules];
         player.is_empty()
             && texts.into_iter().all(Option::is_none)
             && [size, handicap].into_iter().all(Option::is_none)
             && [min_moves, max_moves].into_iter().all(Option::is_none)
-            && (date.is_none() && winner.is_none() && komi.is_none() && rank.is_none())
+            && (date.is_none() && result.is_none() && winner.is_none() && komi.is_none() && rank.is_none())
     }
 
     fn select_info(&self, info: &GameInfo) -> bool {
@@ -278,10 +280,6 @@ impl Filters<'_> {
             let name = info.rules.map(|rules| rules.name);
             name.into_iter().chain(info.text(Keyword::Rules)).any(|text| pattern.matches(text))
         };
-        let has_result = |pattern: &TextPattern| match &info.outcome {
-            Some(outcome) => pattern.matches_whole(&outcome.to_string()),
-            None => info.text(Keyword::Result).is_some_and(|text| pattern.matches_whole(text)),
-        };
         let won = |color| info.outcome.as_ref().is_some_and(|outcome| outcome.result == GameResult::Winner(color));
         let has_rank = |limits: &Limits<Rank>| {
             let rank = |player: &Option<Player>| player.as_ref().and_then(|player| player.rank);
@@ -292,7 +290,7 @@ impl Filters<'_> {
             && header(&arguments.place, Keyword::Place)
             && arguments.title.as_ref().is_none_or(has_title)
             && arguments.rules.as_ref().is_none_or(has_rules)
-            && arguments.result.as_ref().is_none_or(has_result)
+            && arguments.result.as_ref().is_none_or(|results| results.contains(info))
             && arguments.winner.is_none_or(won)
             && arguments.size.is_none_or(|limits| limits.contains(&u32::from(info.size.get())))
             && arguments.handicap.is_none_or(|limits| info.handicap.is_some_and(|stones| limits.contains(&stones)))
