@@ -170,6 +170,9 @@ fn filters_select_games() {
     for wrong in [
         "--player a --player b --player c",
         "--player /(/",
+        "--player /GNU",
+        "--title //",
+        "--place /",
         "--result B+X",
         "--result foo*",
         "--result ...",
@@ -291,6 +294,33 @@ fn results_are_compared_by_their_meaning() {
         assert!(run.stdout.ends_with(conditions), "{result}\n{run}");
         assert_eq!(run.stdout.contains("left out: --result."), matches!(result, "B+?.5" | "*+R"), "{result}\n{run}");
     }
+}
+
+/// A name may be written with composed or decomposed letters.
+#[test]
+fn names_are_compared_in_one_form() {
+    let sandbox = Sandbox::new([
+        ("1.sgf", "(;PB[Jose\u{301}]PC[Me\u{301}rida]GN[Fe\u{302}te];B[aa])"),
+        ("2.sgf", "(;PB[Jos\u{e9}]PC[M\u{e9}rida]EV[F\u{ea}te];B[aa])"),
+        ("3.sgf", "(;PB[Cc]PW[A B];B[aa])"),
+        ("4.sgf", "(;PB[E F]PW[Bb];B[aa])"),
+        ("aliases", "Pepe = Jos\u{e9}\nAa = Bb\nBb = Cc\nCc = Aa\nA B = C D, E F\nE F = G H\n"),
+    ]);
+    for (filters, games) in [
+        ("--player jos\u{e9}", "1 2"),
+        ("--black JOSE\u{301}", "1 2"),
+        ("--player jose", ""),
+        ("--place m\u{e9}rida", "1 2"),
+        ("--title fe\u{302}te", "1 2"),
+    ] {
+        let run = sandbox.ishi(&format!("list -q --format csv {filters}"));
+        assert_eq!(run.code, 0, "{filters}\n{run}");
+        let found: Vec<&str> = run.stdout.lines().skip(1).map(|line| line.split('.').next().unwrap()).collect();
+        assert_eq!(found.join(" "), games, "{filters}");
+    }
+    sandbox.write("shape", "X.\n");
+    let run = sandbox.ishi("find --pattern shape --sql --player jos\u{e9}");
+    assert!(run.stdout.contains("lower(black) LIKE '%jos%%'") || run.stdout.contains("LIKE '%jo_%%'"), "{run}");
 }
 
 #[test]
