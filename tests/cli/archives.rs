@@ -296,7 +296,7 @@ fn results_are_compared_by_their_meaning() {
     }
 }
 
-/// A name may be written with composed or decomposed letters.
+/// A name may be written with composed or decomposed letters, and lines of aliases may share names.
 #[test]
 fn names_are_compared_in_one_form() {
     let sandbox = Sandbox::new([
@@ -312,6 +312,13 @@ fn names_are_compared_in_one_form() {
         ("--player jose", ""),
         ("--place m\u{e9}rida", "1 2"),
         ("--title fe\u{302}te", "1 2"),
+        ("--player Pepe --aliases aliases", "1 2"),
+        ("--player Aa --aliases aliases", "3 4"),
+        ("--player Bb --aliases aliases", "3 4"),
+        ("--player Cc --aliases aliases", "3 4"),
+        ("--player G?H --aliases aliases", "3 4"),
+        ("--player A?B --aliases aliases", "3 4"),
+        ("--player D --aliases aliases --player Bb", "3 4"),
     ] {
         let run = sandbox.ishi(&format!("list -q --format csv {filters}"));
         assert_eq!(run.code, 0, "{filters}\n{run}");

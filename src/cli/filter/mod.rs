@@ -1,14 +1,15 @@
 //! Options that select games by their headers.
 
+mod aliases;
 mod results;
 mod sql;
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
 
+use self::aliases::Aliases;
 use self::results::Results;
 pub(super) use self::sql::Conditions;
 use super::Error;
@@ -38,7 +39,8 @@ pub(super) struct FilterArguments {
     #[arg(long, value_name = "NAME")]
     white: Option<TextPattern>,
 
-    /// A file with other names of players: the names of one player on each line, with `=` or `,` between them
+    /// A file with other names of players: the names of one player on each line, with `=` or `,` between them; lines
+    /// that share a name are of one player
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 
@@ -193,34 +195,6 @@ impl FilterArguments {
             aliases = Aliases::parse(&text);
         }
         Ok(Filters { arguments: self, aliases })
-    }
-}
-
-/// The names of each player who has several names.
-#[derive(Default)]
-struct Aliases {
-    groups: Vec<Vec<String>>,
-    /// The group of each name, which is in lower case.
-    by_name: HashMap<String, usize>,
-}
-
-impl Aliases {
-    fn parse(text: &str) -> Self {
-        let mut aliases = Self::default();
-        let lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines();
-        for line in lines.filter(|line| !line.trim_start().starts_with('#')) {
-            let names = line.split(['=', ',']).map(str::trim).filter(|name| !name.is_empty());
-            let names: Vec<String> = names.map(str::to_owned).collect();
-            for name in &names {
-                aliases.by_name.insert(name.to_lowercase(), aliases.groups.len());
-            }
-            aliases.groups.push(names);
-        }
-        aliases
-    }
-
-    fn of<'a>(&'a self, name: &str) -> &'a [String] {
-        self.by_name.get(&name.to_lowercase()).map_or(&[], |&group| &self.groups[group])
     }
 }
 
