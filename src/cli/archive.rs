@@ -122,7 +122,7 @@ impl Archive {
     }
 
     /// The filters as conditions of SQL.
-    pub(super) fn conditions(&self) -> Conditions {
+    pub(super) fn conditions(&self) -> Result<Conditions, Error> {
         self.filters.conditions()
     }
 

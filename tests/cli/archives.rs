@@ -176,6 +176,13 @@ fn filters_select_games() {
         "--result B+X",
         "--result foo*",
         "--result ...",
+        "--size 20",
+        "--size 0",
+        "--size 13..20",
+        "--size 13..9",
+        "--min-moves 100 --max-moves 50",
+        "--date 2003-02-29",
+        "--date 1900-02-29",
         "--date May",
         "--date 1990..1980",
         "--rank 5",
@@ -188,53 +195,6 @@ fn filters_select_games() {
         let run = sandbox.ishi(&format!("list {wrong}"));
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{wrong}\n{run}");
     }
-}
-
-/// An empty file in SGF or in the format of a Go server has no game, as `()` has none. An empty record is valid.
-#[test]
-fn empty_files_are_reported() {
-    let names = ["a.sgf", "b.SGF", "c.gib", "d.ngf", "e.ugf", "f.ugi"];
-    let contents = ["", " \r\n\t\n", "\u{feff}\n", "", "\n", " "];
-    let sandbox = Sandbox::new(names.into_iter().zip(contents));
-    sandbox.write("g.ishi", "\n");
-    sandbox.write("large.sgf", " ".repeat(100_000));
-    sandbox.write("shape", "X.\n");
-    assert_eq!(sandbox.ishi("index -o index .").code, 1);
-    for command in ["list .", "export .", "find --pattern shape .", "find --pattern shape --index index", "dupes ."] {
-        let run = sandbox.ishi(command);
-        assert_eq!(run.code, 1, "{command}\n{run}");
-        for name in names.into_iter().chain(["large.sgf"]) {
-            assert!(run.stderr.contains(&format!("error: {name}: the file is empty\n")), "{command} {name}\n{run}");
-        }
-        assert_eq!(run.stderr.matches("the file is empty").count(), 7, "{command}\n{run}");
-    }
-    assert_eq!(sandbox.ishi("list -q g.ishi").code, 0);
-    let run = sandbox.ishi("list --format csv c.gib");
-    assert!(run.stdout.ends_with("\nc.gib,1,1,,,,,,,,the file is empty\n"), "{run}");
-}
-
-/// A day that the calendar does not have is not read as a day in any format.
-#[test]
-fn leap_days_are_days_of_leap_years() {
-    let sandbox = Sandbox::new([
-        ("a.sgf", "(;DT[2003-02-29];B[aa])(;DT[2003-02-30];B[aa])(;DT[2004-02-29];B[aa])"),
-        ("b.ishi", "EVENT\nDATE 29 February 1900\n"),
-    ]);
-    let run = sandbox.ishi("export -q --to csv");
-    let ranges = ["2003-01-01,2003-12-31", "2003-01-01,2003-12-31", "2004-02-29,2004-02-29", "1900-01-01,1900-12-31"];
-    for (line, range) in run.stdout.lines().skip(1).zip(ranges) {
-        assert!(line.contains(range), "{line}");
-    }
-    let run = sandbox.ishi("export -q");
-    let ranges = [("2003-01-01", "2003-12-31"); 2].into_iter();
-    let ranges = ranges.chain([("2004-02-29", "2004-02-29"), ("1900-01-01", "1900-12-31")]);
-    for (line, (from, to)) in run.stdout.lines().zip(ranges) {
-        assert!(line.contains(&format!(r#""from":"{from}","to":"{to}""#)), "{line}");
-    }
-    let run = sandbox.ishi("list -q --date 2003-02-28 --format csv");
-    assert_eq!(run.stdout.lines().count(), 3, "{run}");
-    let run = sandbox.ishi("list -q --date 2003-02-29");
-    assert!(run.stderr.contains("`2003-02-29` is not a valid date"), "{run}");
 }
 
 /// The result of a game in any of its forms, and the forms in which it is asked for.
@@ -328,6 +288,53 @@ fn names_are_compared_in_one_form() {
     sandbox.write("shape", "X.\n");
     let run = sandbox.ishi("find --pattern shape --sql --player jos\u{e9}");
     assert!(run.stdout.contains("lower(black) LIKE '%jos%%'") || run.stdout.contains("LIKE '%jo_%%'"), "{run}");
+}
+
+/// A day that the calendar does not have is not read as a day in any format.
+#[test]
+fn leap_days_are_days_of_leap_years() {
+    let sandbox = Sandbox::new([
+        ("a.sgf", "(;DT[2003-02-29];B[aa])(;DT[2003-02-30];B[aa])(;DT[2004-02-29];B[aa])"),
+        ("b.ishi", "EVENT\nDATE 29 February 1900\n"),
+    ]);
+    let run = sandbox.ishi("export -q --to csv");
+    let ranges = ["2003-01-01,2003-12-31", "2003-01-01,2003-12-31", "2004-02-29,2004-02-29", "1900-01-01,1900-12-31"];
+    for (line, range) in run.stdout.lines().skip(1).zip(ranges) {
+        assert!(line.contains(range), "{line}");
+    }
+    let run = sandbox.ishi("export -q");
+    let ranges = [("2003-01-01", "2003-12-31"); 2].into_iter();
+    let ranges = ranges.chain([("2004-02-29", "2004-02-29"), ("1900-01-01", "1900-12-31")]);
+    for (line, (from, to)) in run.stdout.lines().zip(ranges) {
+        assert!(line.contains(&format!(r#""from":"{from}","to":"{to}""#)), "{line}");
+    }
+    let run = sandbox.ishi("list -q --date 2003-02-28 --format csv");
+    assert_eq!(run.stdout.lines().count(), 3, "{run}");
+    let run = sandbox.ishi("list -q --date 2003-02-29");
+    assert!(run.stderr.contains("`2003-02-29` is not a valid date"), "{run}");
+}
+
+/// An empty file in SGF or in the format of a Go server has no game, as `()` has none. An empty record is valid.
+#[test]
+fn empty_files_are_reported() {
+    let names = ["a.sgf", "b.SGF", "c.gib", "d.ngf", "e.ugf", "f.ugi"];
+    let contents = ["", " \r\n\t\n", "\u{feff}\n", "", "\n", " "];
+    let sandbox = Sandbox::new(names.into_iter().zip(contents));
+    sandbox.write("g.ishi", "\n");
+    sandbox.write("large.sgf", " ".repeat(100_000));
+    sandbox.write("shape", "X.\n");
+    assert_eq!(sandbox.ishi("index -o index .").code, 1);
+    for command in ["list .", "export .", "find --pattern shape .", "find --pattern shape --index index", "dupes ."] {
+        let run = sandbox.ishi(command);
+        assert_eq!(run.code, 1, "{command}\n{run}");
+        for name in names.into_iter().chain(["large.sgf"]) {
+            assert!(run.stderr.contains(&format!("error: {name}: the file is empty\n")), "{command} {name}\n{run}");
+        }
+        assert_eq!(run.stderr.matches("the file is empty").count(), 7, "{command}\n{run}");
+    }
+    assert_eq!(sandbox.ishi("list -q g.ishi").code, 0);
+    let run = sandbox.ishi("list --format csv c.gib");
+    assert!(run.stdout.ends_with("\nc.gib,1,1,,,,,,,,the file is empty\n"), "{run}");
 }
 
 #[test]

@@ -143,6 +143,7 @@ fn wrong_questions_say_what_is_wrong() {
         ("", "<--at <FILE>|--pattern <FILE>>"),
         ("--move 3", "<--at <FILE>|--pattern <FILE>>"),
         ("--at a.sgf --sql --format jsonl", "'--sql' cannot be used with '--format <FORMAT>'"),
+        ("--at a.sgf --sql --min-moves 5 --max-moves 4", "`--min-moves 5` is more than `--max-moves 4`"),
         ("--at a.sgf --pattern any", "cannot be used with"),
         ("--pattern any --move 3", "cannot be used with"),
         ("--pattern any --region a1,b2", "cannot be used with"),

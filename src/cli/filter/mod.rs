@@ -16,7 +16,7 @@ use super::Error;
 use super::files::Input;
 use super::pattern::TextPattern;
 use crate::archive::GameInfo;
-use crate::board::Color;
+use crate::board::{BoardSize, Color};
 use crate::record::{Date, DateRange, GameResult, Player, Rank};
 use crate::syntax::Keyword;
 
@@ -64,9 +64,9 @@ pub(super) struct FilterArguments {
     #[arg(long, value_name = "COLOR", value_parser = color)]
     winner: Option<Color>,
 
-    /// Games on a board with this number of lines
+    /// Games on a board with this number of lines, from 2 to 19
     #[arg(long, value_name = "N")]
-    size: Option<Limits<u32>>,
+    size: Option<Limits<BoardSize>>,
 
     /// Games with this handicap: a number, or a range such as `2..9`; 0 for games without handicap
     #[arg(long, value_name = "N")]
@@ -148,6 +148,14 @@ impl Limit for u32 {
     }
 }
 
+impl Limit for BoardSize {
+    const EXPECTED: &'static str = "a number of lines from 2 to 19";
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().and_then(Self::new)
+    }
+}
+
 impl Limit for f64 {
     const EXPECTED: &'static str = "a number";
 
@@ -183,11 +191,22 @@ impl<T: Limit> FromStr for Limits<T> {
 }
 
 impl FilterArguments {
-    /// Returns the filters, with the names of players in the file of `--aliases`.
-    pub(super) fn load(&self) -> Result<Filters<'_>, Error> {
+    /// Checks that the options do not contradict each other.
+    fn check(&self) -> Result<(), Error> {
         if self.player.len() > 2 {
             return Err("`--player` can be given twice: a game has two players".into());
         }
+        match (self.min_moves, self.max_moves) {
+            (Some(least), Some(most)) if least > most => {
+                Err(format!("`--min-moves {least}` is more than `--max-moves {most}`").into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the filters, with the names of players in the file of `--aliases`.
+    pub(super) fn load(&self) -> Result<Filters<'_>, Error> {
+        self.check()?;
         let mut aliases = Aliases::default();
         if let Some(path) = &self.aliases {
             let bytes = Input::named(path).read().map_err(|failure| failure.to_string())?;
@@ -237,9 +256,9 @@ impl Filters<'_> {
         let texts = [black, white, place, title, rules];
         player.is_empty()
             && texts.into_iter().all(Option::is_none)
-            && [size, handicap].into_iter().all(Option::is_none)
             && [min_moves, max_moves].into_iter().all(Option::is_none)
-            && (date.is_none() && result.is_none() && winner.is_none() && komi.is_none() && rank.is_none())
+            && (date.is_none() && result.is_none() && winner.is_none())
+            && (size.is_none() && handicap.is_none() && komi.is_none() && rank.is_none())
     }
 
     fn select_info(&self, info: &GameInfo) -> bool {
@@ -266,7 +285,7 @@ impl Filters<'_> {
             && arguments.rules.as_ref().is_none_or(has_rules)
             && arguments.result.as_ref().is_none_or(|results| results.contains(info))
             && arguments.winner.is_none_or(won)
-            && arguments.size.is_none_or(|limits| limits.contains(&u32::from(info.size.get())))
+            && arguments.size.is_none_or(|limits| limits.contains(&info.size))
             && arguments.handicap.is_none_or(|limits| info.handicap.is_some_and(|stones| limits.contains(&stones)))
             && arguments.komi.is_none_or(|limits| info.komi.is_some_and(|komi| limits.contains(&komi)))
             && arguments.rank.as_ref().is_none_or(has_rank)

@@ -4,7 +4,8 @@ use std::fmt::Display;
 
 use super::results::Results;
 use super::{FilterArguments, Limits, Period};
-use crate::board::Color;
+use crate::board::{BoardSize, Color};
+use crate::cli::Error;
 use crate::cli::pattern::TextPattern;
 use crate::record::{GameResult, Manner, komi};
 
@@ -80,7 +81,11 @@ impl Conditions {
 impl FilterArguments {
     /// Returns the conditions of the filters. The condition of a filter for a text is also true for other games, and
     /// some filters have no condition.
-    pub(in crate::cli) fn conditions(&self) -> Conditions {
+    ///
+    /// # Errors
+    /// Options that contradict each other.
+    pub(in crate::cli) fn conditions(&self) -> Result<Conditions, Error> {
+        self.check()?;
         let mut found = Conditions::default();
         // The table does not have the other names of a player.
         let has_aliases = self.aliases.is_some();
@@ -103,7 +108,11 @@ impl FilterArguments {
         if let Some(color) = self.winner {
             found.all.push(format!("winner = '{}'", color.letter()));
         }
-        found.limits("board_size", self.size);
+        let lines = |size: BoardSize| u32::from(size.get());
+        found.limits(
+            "board_size",
+            self.size.map(|Limits { from, to }| Limits { from: from.map(lines), to: to.map(lines) }),
+        );
         found.limits("handicap", self.handicap);
         if let Some(Limits { from, to }) = self.komi {
             found.decimals("komi", from, to);
@@ -115,6 +124,6 @@ impl FilterArguments {
             [("--title", self.title.is_some()), ("--rules", self.rules.is_some()), ("--rank", self.rank.is_some())];
         found.left.extend(elsewhere.into_iter().filter(|&(_, is_given)| is_given).map(|(option, _)| option));
         found.left.dedup();
-        found
+        Ok(found)
     }
 }
