@@ -790,6 +790,12 @@ fn wrong_patterns_say_what_is_wrong() {
         ("$$ | X U\n", "line 1: `U` is not a sign; in a diagram"),
         ("$$ A caption\n", "the pattern has no rows"),
         ("$$B\n$$ | X U\n", "line 2: `U` is not a sign; in a diagram"),
+        ("$$B25\n$$ . X .\n", "line 1: a board has 2 to 19 lines, and the diagram says 25"),
+        ("$$B1\n$$ . X .\n", "line 1: a board has 2 to 19 lines, and the diagram says 1"),
+        ("$$B20 t\n$$ . X .\n", "line 1: a board has 2 to 19 lines, and the diagram says 20"),
+        ("$$99999999999\n$$ . X .\n", "line 1: a board has 2 to 19 lines, and the diagram says 99999999999"),
+        ("$$b1\n$$ . X .\n", "line 1: a board has 2 to 19 lines, and the diagram says 1; a row has a space after `$$`"),
+        ("$$Bx9 Title\n$$ . X .\n", "line 1: `$$Bx9` is not the beginning of a diagram, such as `$$Bc9 A caption`"),
         ("$$ | X O\nX O", "line 2: it does not begin with `$$` as other lines do"),
         ("XO\n\nX.O\n", "line 3: it has 3 points, and line 1 has 2"),
         ("|XO\nXO\n", "line 2: its edges `|` are not those of line 1"),
@@ -821,9 +827,28 @@ fn wrong_patterns_say_what_is_wrong() {
         let error = Search::new(query).expect_err("a wrong move").to_string();
         assert_eq!(error, reason);
     }
-    for text in ["|XO\n|OX\n", "xO\nOX\n", "$$Wcm5 Black to be\n$$ | a , C\n$$ [a|Page]\n$$ {AR A1 B2}\n", "X"] {
+    let with_caption = "$$Wcm5 Black to be\n$$ | a , C\n$$ [a|Page]\n$$ {AR A1 B2}\n";
+    for text in ["|XO\n|OX\n", "xO\nOX\n", with_caption, "X", "$$XO b\n$$ . . .\n", "$$b.X\n"] {
         let search = parse_pattern(text).and_then(|pattern| Search::new(Query::of(pattern)));
         search.expect(text);
+    }
+}
+
+/// A header has a color, coordinates, a size and a number in any case and order, and a caption.
+#[test]
+fn headers_of_diagrams_are_read() {
+    for (header, first, location) in [
+        ("$$b9c Title", Color::Black, "J9"),
+        ("$$Wc9m20", Color::White, "J9"),
+        ("$$w9", Color::White, "J9"),
+        ("$$b A title", Color::Black, "T19"),
+        ("$$w", Color::White, "T19"),
+        ("$$9", Color::Black, "J9"),
+        ("$$", Color::Black, "T19"),
+    ] {
+        let pattern = parse_pattern(&format!("{header}\n$$ ---+\n$$ . 1|\n$$ X .|\n")).expect(header);
+        let [(color, point)] = pattern.sequence() else { panic!("{header}") };
+        assert_eq!((*color, &*point.to_string()), (first, location), "{header}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::piece::ArchiveText;
+use super::piece::{ArchiveText, is_blank};
 use crate::check::{self, Diagnostic, Severities};
 use crate::import::{self, Import};
 use crate::sgf::SgfFile;
@@ -102,6 +102,11 @@ impl<'b> GameFile<'b> {
             Self::Record(decoded) | Self::Import(_, decoded) => &decoded.text,
             Self::Sgf(file) => file.text(),
         }
+    }
+
+    /// Whether the text has only white space.
+    pub fn is_blank(&self) -> bool {
+        is_blank(self.as_str())
     }
 
     /// Returns the bytes of the file after `edits` of its text.

@@ -113,17 +113,7 @@ impl GameInfo {
 
     /// The way in which the game ended, by its name in exported data.
     pub fn ending(&self) -> Option<&'static str> {
-        let outcome = self.outcome.as_ref()?;
-        match (outcome.result, &outcome.manner) {
-            (GameResult::Draw, _) => Some("draw"),
-            (GameResult::Void, _) => Some("void"),
-            (GameResult::Open, _) => Some("open"),
-            (GameResult::Winner(_), Some(Manner::Points(_))) => Some("points"),
-            (GameResult::Winner(_), Some(Manner::Resignation)) => Some("resignation"),
-            (GameResult::Winner(_), Some(Manner::Time)) => Some("time"),
-            (GameResult::Winner(_), Some(Manner::Forfeit)) => Some("forfeit"),
-            (GameResult::Winner(_), None) => None,
-        }
+        self.outcome.as_ref()?.ending()
     }
 
     /// The name of the rules, or the text of the header if the rules are unknown.

@@ -17,6 +17,9 @@ use crate::archive::{Game, Piece, Unread, each_piece, games_in};
 /// until those of the files before it have been handed over.
 const LARGE: u64 = 64 << 10;
 
+/// The reason why a file without text is not read.
+const EMPTY_FILE: &str = "the file is empty";
+
 /// A game, or the reason why there is none, with its place.
 pub(super) struct Item<'g> {
     /// The name of the file.
@@ -40,6 +43,11 @@ pub(super) fn unread_message(file: &str, event: usize, line: usize, reason: &str
 }
 
 impl<'g> Item<'g> {
+    /// A file in SGF or in the format of a Go server that has no text.
+    fn empty(job: &'g Job, file: &'g str) -> Self {
+        Self { file, event: 1, line: 1, game: Err(EMPTY_FILE.to_owned()), job, has_failed: false }
+    }
+
     /// A file that can't be read.
     fn unread(job: &'g Job, failure: &'g Failure) -> Self {
         Self { file: &failure.name, event: 1, line: 1, game: Err(failure.reason.clone()), job, has_failed: true }
@@ -114,7 +122,7 @@ impl Archive {
     }
 
     /// The filters as conditions of SQL.
-    pub(super) fn conditions(&self) -> Conditions {
+    pub(super) fn conditions(&self) -> Result<Conditions, Error> {
         self.filters.conditions()
     }
 
@@ -216,6 +224,9 @@ fn all_of<R>(job: &Job, work: &impl Fn(&Item<'_>) -> R) -> (Vec<R>, Detected) {
         let bytes = job.source.read()?;
         let content = FileContent::read(job, &bytes)?;
         encoding = content.detected(job);
+        if content.lacks_game(job) {
+            return Ok(vec![work(&Item::empty(job, &job.source.name()))]);
+        }
         Ok(games_in(content.0.text()).map(|piece| result(job, &piece, work)).collect())
     });
     (read.unwrap_or_else(|failure| vec![work(&Item::unread(job, &failure))]), encoding)
@@ -237,6 +248,9 @@ fn in_batches<R: Send>(
         Err(failure) => return take(work(&Item::unread(job, &failure))),
     };
     detected.add(content.detected(job));
+    if content.lacks_game(job) {
+        return take(work(&Item::empty(job, &job.source.name())));
+    }
     each_piece(content.0.text(), |piece| result(job, piece, work), take)
 }
 

@@ -46,6 +46,11 @@ impl<'b> FileContent<'b> {
         games.map_or_else(|| job.decode(bytes).map(GameFile::Record), Ok).map(Self)
     }
 
+    /// Whether the file is blank, and its name says that it has a game. A record may be empty.
+    pub(super) fn lacks_game(&self, job: &Job) -> bool {
+        matches!(named_format(job), NamedFormat::Sgf | NamedFormat::Import) && self.0.is_blank()
+    }
+
     fn bytes(&self) -> &[u8] {
         match &self.0 {
             GameFile::Record(decoded) | GameFile::Import(_, decoded) => decoded.bytes(),

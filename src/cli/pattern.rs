@@ -1,10 +1,13 @@
 //! Patterns of texts on the command line: words, wildcards or a regular expression.
 
+use std::borrow::Cow;
 use std::str::FromStr;
 
+use icu_normalizer::ComposingNormalizerBorrowed;
 use regex::{Regex, RegexBuilder};
 
-/// A pattern of a text, in which case does not count.
+/// A pattern of a text, in which case does not count. Different Unicode forms of a character (`é` as one or two code
+/// points) are equal.
 ///
 /// A text without wildcards matches where it stands between the borders of words, `*` and `?` make a pattern of the
 /// whole text, and `/TEXT/` is a regular expression.
@@ -12,16 +15,27 @@ use regex::{Regex, RegexBuilder};
 pub(super) struct TextPattern {
     part: Regex,
     whole: Regex,
-    /// The wildcards of SQL for a part and for the whole of a text in lower case.
-    like: Option<[String; 2]>,
+    /// The wildcards of SQL for a text in lower case.
+    like: Option<String>,
 }
 
 impl FromStr for TextPattern {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        let text = &*normalized(text);
         let inner = text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/'));
         let (part, whole) = match inner {
+            Some("") => {
+                return Err("the regular expression is empty, and would match everything; write `/TEXT/`".to_owned());
+            }
+            None if text.starts_with('/') => {
+                let escaped = regex::escape(text);
+                return Err(format!(
+                    "a text that begins with `/` is a regular expression, and ends with `/`, too; `/^{escaped}/` finds \
+                     what begins with `{text}`"
+                ));
+            }
             Some(inner) => (inner.to_owned(), inner.to_owned()),
             None if text.trim().is_empty() => return Err("it is empty, and would match nothing".to_owned()),
             None => {
@@ -48,23 +62,36 @@ impl FromStr for TextPattern {
     }
 }
 
-/// The wildcards of SQL that match all texts, in lower case, in which a part or the whole matches, and maybe others. A
-/// sign that has a meaning in SQL, or whose lower case may be another one in an engine, stands for any sign.
-fn like(text: &str) -> [String; 2] {
+/// Returns a text in the Unicode form in which texts are compared.
+pub(super) fn normalized(text: &str) -> Cow<'_, str> {
+    ComposingNormalizerBorrowed::new_nfc().normalize(text)
+}
+
+/// The wildcards of SQL that match all texts, in lower case, in which the pattern matches, and maybe others. A sign
+/// that has a meaning in SQL, or that may be written in another way in a table, stands for any sign.
+fn like(text: &str) -> String {
     let signs: String = text
         .chars()
         .map(|sign| match sign {
             '*' => '%',
-            // Other signs than the letters themselves have the small forms `k` and `s`.
-            'k' | 'K' | 's' | 'S' | '?' | '%' | '_' | '\\' | '\'' => '_',
+            // Other signs than the letters themselves have the small forms `k` and `s`. U+037E and U+1FEF have the
+            // normal forms `;` and U+0060.
+            'k' | 'K' | 's' | 'S' | ';' | '`' | '?' | '%' | '_' | '\\' | '\'' => '_',
             sign if sign.is_ascii() => sign.to_ascii_lowercase(),
-            // In lower case it may be several signs.
-            sign if sign.is_lowercase() || sign.is_uppercase() => '%',
-            sign => sign,
+            // One code point may have the form of an ideograph.
+            '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' if has_compatibility_form(sign) => '_',
+            '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' => sign,
+            // It may be several code points, in lower case or in another form.
+            _ => '%',
         })
         .collect();
-    let is_whole = text.contains(['*', '?']);
-    [if is_whole { signs.clone() } else { format!("%{signs}%") }, signs]
+    if text.contains(['*', '?']) { signs } else { format!("%{signs}%") }
+}
+
+/// Whether an ideograph has another code point with the same normal form.
+fn has_compatibility_form(ideograph: char) -> bool {
+    let mut forms = ('\u{f900}'..='\u{faff}').chain('\u{2f800}'..='\u{2fa1f}');
+    forms.any(|form| normalized(form.encode_utf8(&mut [0; 4])).starts_with(ideograph))
 }
 
 /// A text as whole words. Chinese, Japanese and Korean have no spaces between words.
@@ -81,22 +108,17 @@ fn between_borders(text: &str, escaped: &str) -> String {
 impl TextPattern {
     /// Whether a text matches.
     pub(super) fn matches(&self, text: &str) -> bool {
-        self.part.is_match(text)
+        self.part.is_match(&normalized(text))
     }
 
     /// The wildcards of SQL for texts that match; none for a regular expression.
     pub(super) fn like(&self) -> Option<&str> {
-        self.like.as_ref().map(|[part, _]| &**part)
-    }
-
-    /// The wildcards of SQL for texts that match as a whole.
-    pub(super) fn like_whole(&self) -> Option<&str> {
-        self.like.as_ref().map(|[_, whole]| &**whole)
+        self.like.as_deref()
     }
 
     /// Whether a text matches as a whole. A regular expression may match a part of it.
     pub(super) fn matches_whole(&self, text: &str) -> bool {
-        self.whole.is_match(text)
+        self.whole.is_match(&normalized(text))
     }
 }
 
@@ -118,15 +140,33 @@ mod tests {
             ("B+R", "b+r", true),
             ("Müller", "Hans Müller-Lüdenscheidt", true),
             ("(x", "a (x b", true),
+            ("jos\u{e9}", "Jose\u{301} Olivares", true),
+            ("JOSE\u{301}", "jos\u{e9}", true),
+            ("jos?", "jose\u{301}", true),
+            ("jose", "jose\u{301}", false),
+            ("/^.o.e\u{301}$/", "Jos\u{e9}", true),
+            ("/^.o.[e\u{301}]$/", "Jose\u{301}", true),
+            ("//GNU/", "the /gnu Go", true),
+            ("/^/GNU/", "/GNU Go", true),
         ] {
             assert_eq!(pattern.parse::<TextPattern>().expect(pattern).matches(text), expected, "{pattern} {text}");
         }
         let likes = |text: &str| text.parse::<TextPattern>().unwrap().like.unwrap_or_default();
-        assert_eq!(likes("Cho"), ["%cho%", "cho"]);
-        assert_eq!(likes("A_k*'%\\ 道ü?"), ["a__%___ 道%_"; 2]);
+        assert_eq!(likes("Cho"), "%cho%");
+        assert_eq!(likes("A_k*'%\\ 道ü?"), "a__%___ 道%_");
+        // U+F902 has the normal form 車, and two code points may be が or 한.
+        assert_eq!(likes("\u{f902}本e\u{301}か\u{3099}한;"), "%_本%%%_%");
         assert_eq!("/a/".parse::<TextPattern>().unwrap().like(), None);
         assert!(!"B+1".parse::<TextPattern>().unwrap().matches_whole("B+1.5"));
         assert!("/(/".parse::<TextPattern>().unwrap_err().contains("not a valid regular expression"));
-        assert!(" ".parse::<TextPattern>().is_err());
+        for (wrong, reason) in [
+            (" ", "it is empty"),
+            ("//", "the regular expression is empty"),
+            ("/", "`/^//` finds what begins with `/`"),
+            ("/GNU.x", "and ends with `/`, too; `/^/GNU\\.x/` finds what begins with `/GNU.x`"),
+        ] {
+            let error = wrong.parse::<TextPattern>().unwrap_err();
+            assert!(error.contains(reason), "{wrong}: {error}");
+        }
     }
 }

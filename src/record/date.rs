@@ -87,18 +87,13 @@ impl DateRange {
         let (&year, rest) = numbers.split_first()?;
         let month = rest.first().map(|&month| month as u8);
         let day = rest.get(1).map(|&day| day as u8);
-        let last_of = |month: u8| match month {
-            4 | 6 | 9 | 11 => 30,
-            2 => 29,
-            _ => 31,
-        };
         let is_valid = year > 0
             && month.is_none_or(|month| (1..=12).contains(&month))
-            && day.is_none_or(|day| (1..=last_of(month.unwrap_or(1))).contains(&day));
+            && day.is_none_or(|day| (1..=last_day(year, month.unwrap_or(1))).contains(&day));
         let last = month.unwrap_or(12);
         is_valid.then(|| Self {
             from: Date { year, month: month.unwrap_or(1), day: day.unwrap_or(1) },
-            to: Date { year, month: last, day: day.unwrap_or_else(|| last_of(last) - u8::from(is_short(year, last))) },
+            to: Date { year, month: last, day: day.unwrap_or_else(|| last_day(year, last)) },
         })
     }
 
@@ -139,9 +134,15 @@ impl fmt::Display for DateRange {
     }
 }
 
-/// Whether the month is a February of 28 days.
-fn is_short(year: u16, month: u8) -> bool {
-    month == 2 && (!year.is_multiple_of(4) || year.is_multiple_of(100) && !year.is_multiple_of(400))
+/// The last day of a month in the Gregorian calendar, which is used for earlier years, too.
+fn last_day(year: u16, month: u8) -> u8 {
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if is_leap => 29,
+        2 => 28,
+        _ => 31,
+    }
 }
 
 fn is_digits(text: &str) -> bool {
@@ -241,6 +242,11 @@ mod tests {
             ("c. 1840", "1840"),
             ("42 May 1846", "1846"),
             ("1846-02-30", "1846"),
+            ("2003-02-29", "2003"),
+            ("29 February 1900", "1900"),
+            ("1900-02-28,29", "1900"),
+            ("2000-02-29", "2000-02-29"),
+            ("29 Feb 2004", "2004-02-29"),
             ("played 1838 or 1840", "1838-01-01..1840-12-31"),
         ] {
             let found = DateRange::parse(text).map(|range| range.to_string());
@@ -248,6 +254,9 @@ mod tests {
         }
         for text in ["", "yesterday", "spring", "03-07", "0000", "12345", ",", "-"] {
             assert_eq!(DateRange::parse(text), None, "{text}");
+        }
+        for text in ["2003-02-29", "1900-02-29", "2003-02-30", "2003-13", "2003-00-01"] {
+            assert_eq!(DateRange::of_period(text), None, "{text}");
         }
     }
 }

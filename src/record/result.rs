@@ -54,6 +54,33 @@ impl Outcome {
         };
         Some(Self { result, manner, says_more })
     }
+
+    /// Returns the outcome with the points of a margin in one form: `B+7.50` becomes `B+7.5`.
+    #[must_use]
+    pub fn normalized(&self) -> Self {
+        let mut outcome = self.clone();
+        if let Some(Manner::Points(points)) = &mut outcome.manner {
+            let (whole, part) = points.split_once('.').unwrap_or((points, ""));
+            let (whole, part) = (whole.trim_start_matches('0'), part.trim_end_matches('0'));
+            let (whole, point) = (if whole.is_empty() { "0" } else { whole }, if part.is_empty() { "" } else { "." });
+            *points = format!("{whole}{point}{part}");
+        }
+        outcome
+    }
+
+    /// The way in which the game ended, by its name in exported data; `None` if only the winner is known.
+    pub fn ending(&self) -> Option<&'static str> {
+        match (self.result, &self.manner) {
+            (GameResult::Draw, _) => Some("draw"),
+            (GameResult::Void, _) => Some("void"),
+            (GameResult::Open, _) => Some("open"),
+            (GameResult::Winner(_), Some(Manner::Points(_))) => Some("points"),
+            (GameResult::Winner(_), Some(Manner::Resignation)) => Some("resignation"),
+            (GameResult::Winner(_), Some(Manner::Time)) => Some("time"),
+            (GameResult::Winner(_), Some(Manner::Forfeit)) => Some("forfeit"),
+            (GameResult::Winner(_), None) => None,
+        }
+    }
 }
 
 /// As SGF writes it: `B+3.5`, `W+R`, `Draw`, `Void`, `?`.
@@ -453,6 +480,22 @@ mod tests {
         assert_eq!(GameResult::resignation("Black resigns at move 186"), Some(186));
         assert_eq!(GameResult::resignation("White wins by resignation after 90 moves"), Some(90));
         assert_eq!(GameResult::resignation("Black did not resign at move 186"), None);
+    }
+
+    #[test]
+    fn margins_have_one_form() {
+        for (text, normalized) in [
+            ("W+11.0", "W+11"),
+            ("W+0.50", "W+0.5"),
+            ("B+007.25", "B+7.25"),
+            ("B+10", "B+10"),
+            ("B+0", "B+0"),
+            ("White by 1/2", "W+0.5"),
+            ("B+Resign", "B+R"),
+            ("jigo", "Draw"),
+        ] {
+            assert_eq!(Outcome::parse(text).unwrap().normalized().to_string(), normalized, "{text}");
+        }
     }
 
     #[test]

@@ -170,6 +170,19 @@ fn filters_select_games() {
     for wrong in [
         "--player a --player b --player c",
         "--player /(/",
+        "--player /GNU",
+        "--title //",
+        "--place /",
+        "--result B+X",
+        "--result foo*",
+        "--result ...",
+        "--size 20",
+        "--size 0",
+        "--size 13..20",
+        "--size 13..9",
+        "--min-moves 100 --max-moves 50",
+        "--date 2003-02-29",
+        "--date 1900-02-29",
         "--date May",
         "--date 1990..1980",
         "--rank 5",
@@ -182,6 +195,146 @@ fn filters_select_games() {
         let run = sandbox.ishi(&format!("list {wrong}"));
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{wrong}\n{run}");
     }
+}
+
+/// The result of a game in any of its forms, and the forms in which it is asked for.
+#[test]
+fn results_are_compared_by_their_meaning() {
+    let results = ["W+11.0", "W+0.50", "0", "Draw", "B+Resign", "B+T", "B+Forfeit", "B+", "Void", "?", "Left", "W+1.5"];
+    let games = format!("(;RE[{}];B[aa])\n", results.join("];B[aa])\n(;RE["));
+    let sandbox = Sandbox::new([
+        ("a.sgf", &*games),
+        ("b.ishi", "EVENT\nRESULT jigo\nEVENT\nRESULT White wins by 11 points\nEVENT\nRESULT Black wins on time\n"),
+        ("shape", "X.\n"),
+    ]);
+    for (result, lines) in [
+        ("W+11", "a1 b3"),
+        ("W+11.00", "a1 b3"),
+        ("w+0.5", "a2"),
+        ("W+1/2", "a2"),
+        ("0", "a3 a4 b1"),
+        ("Draw", "a3 a4 b1"),
+        ("Jigo", "a3 a4 b1"),
+        ("B+R", "a5"),
+        ("B+Resign", "a5"),
+        ("B+T", "a6 b5"),
+        ("B+Time", "a6 b5"),
+        ("B+F", "a7"),
+        ("B+Forfeit", "a7"),
+        ("B+", "a8"),
+        ("B+*", "a5 a6 a7 a8 b5"),
+        ("W+?.5", "a2 a12"),
+        ("?+F", "a7"),
+        ("Void", "a9"),
+        ("?", "a10"),
+        ("/left/", "a11"),
+        ("/^w.[0-9]+$/", "a1 b3"),
+    ] {
+        let run = sandbox.ishi(&format!("list -q --format csv --result {result}"));
+        assert_eq!(run.code, 0, "{result}\n{run}");
+        let line = |line: &str| {
+            let mut cells = line.split(',');
+            let file = cells.next().unwrap().chars().next().unwrap();
+            format!("{file}{}", cells.nth(1).unwrap())
+        };
+        assert_eq!(run.stdout.lines().skip(1).map(line).collect::<Vec<_>>().join(" "), lines, "{result}");
+    }
+    let run = sandbox.ishi("list --result B+X");
+    assert!(run.stderr.contains("`B+X` is not a result; write `B+R`, `W+0.5`, `B+T` or `W+F`"), "{run}");
+    for (result, conditions) in [
+        ("W+11.0", "WHERE winner = 'W'\n  AND ending = 'points'\n  AND margin BETWEEN 10.99 AND 11.01;\n"),
+        ("b+resign", "WHERE winner = 'B'\n  AND ending = 'resignation';\n"),
+        ("B+", "WHERE winner = 'B'\n  AND ending IS NULL;\n"),
+        ("jigo", "WHERE ending = 'draw';\n"),
+        ("B+*", "WHERE winner = 'B';\n"),
+        ("B+?.5", "WHERE winner = 'B';\n"),
+        ("*+R", "WHERE parse_error IS NULL;\n"),
+    ] {
+        let run = sandbox.ishi(&format!("find --pattern shape --sql --result {result}"));
+        assert!(run.stdout.ends_with(conditions), "{result}\n{run}");
+        assert_eq!(run.stdout.contains("left out: --result."), matches!(result, "B+?.5" | "*+R"), "{result}\n{run}");
+    }
+}
+
+/// A name may be written with composed or decomposed letters, and lines of aliases may share names.
+#[test]
+fn names_are_compared_in_one_form() {
+    let sandbox = Sandbox::new([
+        ("1.sgf", "(;PB[Jose\u{301}]PC[Me\u{301}rida]GN[Fe\u{302}te];B[aa])"),
+        ("2.sgf", "(;PB[Jos\u{e9}]PC[M\u{e9}rida]EV[F\u{ea}te];B[aa])"),
+        ("3.sgf", "(;PB[Cc]PW[A B];B[aa])"),
+        ("4.sgf", "(;PB[E F]PW[Bb];B[aa])"),
+        ("aliases", "Pepe = Jos\u{e9}\nAa = Bb\nBb = Cc\nCc = Aa\nA B = C D, E F\nE F = G H\n"),
+    ]);
+    for (filters, games) in [
+        ("--player jos\u{e9}", "1 2"),
+        ("--black JOSE\u{301}", "1 2"),
+        ("--player jose", ""),
+        ("--place m\u{e9}rida", "1 2"),
+        ("--title fe\u{302}te", "1 2"),
+        ("--player Pepe --aliases aliases", "1 2"),
+        ("--player Aa --aliases aliases", "3 4"),
+        ("--player Bb --aliases aliases", "3 4"),
+        ("--player Cc --aliases aliases", "3 4"),
+        ("--player G?H --aliases aliases", "3 4"),
+        ("--player A?B --aliases aliases", "3 4"),
+        ("--player D --aliases aliases --player Bb", "3 4"),
+    ] {
+        let run = sandbox.ishi(&format!("list -q --format csv {filters}"));
+        assert_eq!(run.code, 0, "{filters}\n{run}");
+        let found: Vec<&str> = run.stdout.lines().skip(1).map(|line| line.split('.').next().unwrap()).collect();
+        assert_eq!(found.join(" "), games, "{filters}");
+    }
+    sandbox.write("shape", "X.\n");
+    let run = sandbox.ishi("find --pattern shape --sql --player jos\u{e9}");
+    assert!(run.stdout.contains("lower(black) LIKE '%jos%%'") || run.stdout.contains("LIKE '%jo_%%'"), "{run}");
+}
+
+/// A day that the calendar does not have is not read as a day in any format.
+#[test]
+fn leap_days_are_days_of_leap_years() {
+    let sandbox = Sandbox::new([
+        ("a.sgf", "(;DT[2003-02-29];B[aa])(;DT[2003-02-30];B[aa])(;DT[2004-02-29];B[aa])"),
+        ("b.ishi", "EVENT\nDATE 29 February 1900\n"),
+    ]);
+    let run = sandbox.ishi("export -q --to csv");
+    let ranges = ["2003-01-01,2003-12-31", "2003-01-01,2003-12-31", "2004-02-29,2004-02-29", "1900-01-01,1900-12-31"];
+    for (line, range) in run.stdout.lines().skip(1).zip(ranges) {
+        assert!(line.contains(range), "{line}");
+    }
+    let run = sandbox.ishi("export -q");
+    let ranges = [("2003-01-01", "2003-12-31"); 2].into_iter();
+    let ranges = ranges.chain([("2004-02-29", "2004-02-29"), ("1900-01-01", "1900-12-31")]);
+    for (line, (from, to)) in run.stdout.lines().zip(ranges) {
+        assert!(line.contains(&format!(r#""from":"{from}","to":"{to}""#)), "{line}");
+    }
+    let run = sandbox.ishi("list -q --date 2003-02-28 --format csv");
+    assert_eq!(run.stdout.lines().count(), 3, "{run}");
+    let run = sandbox.ishi("list -q --date 2003-02-29");
+    assert!(run.stderr.contains("`2003-02-29` is not a valid date"), "{run}");
+}
+
+/// An empty file in SGF or in the format of a Go server has no game, as `()` has none. An empty record is valid.
+#[test]
+fn empty_files_are_reported() {
+    let names = ["a.sgf", "b.SGF", "c.gib", "d.ngf", "e.ugf", "f.ugi"];
+    let contents = ["", " \r\n\t\n", "\u{feff}\n", "", "\n", " "];
+    let sandbox = Sandbox::new(names.into_iter().zip(contents));
+    sandbox.write("g.ishi", "\n");
+    sandbox.write("large.sgf", " ".repeat(100_000));
+    sandbox.write("shape", "X.\n");
+    assert_eq!(sandbox.ishi("index -o index .").code, 1);
+    for command in ["list .", "export .", "find --pattern shape .", "find --pattern shape --index index", "dupes ."] {
+        let run = sandbox.ishi(command);
+        assert_eq!(run.code, 1, "{command}\n{run}");
+        for name in names.into_iter().chain(["large.sgf"]) {
+            assert!(run.stderr.contains(&format!("error: {name}: the file is empty\n")), "{command} {name}\n{run}");
+        }
+        assert_eq!(run.stderr.matches("the file is empty").count(), 7, "{command}\n{run}");
+    }
+    assert_eq!(sandbox.ishi("list -q g.ishi").code, 0);
+    let run = sandbox.ishi("list --format csv c.gib");
+    assert!(run.stdout.ends_with("\nc.gib,1,1,,,,,,,,the file is empty\n"), "{run}");
 }
 
 #[test]
@@ -409,6 +562,8 @@ fn tables_need_a_folder() {
         ("--to parquet -o a.ishi b.sgf", "a.ishi"),
         ("--with-moves --to csv a.ishi", "`--with-moves` is only for `--to parquet`"),
         ("--partition 0 --to parquet -o out a.ishi", "--partition"),
+        ("--partition 3 --to csv a.ishi", "`--partition` is only for `--to parquet`"),
+        ("--partition 100000 a.ishi", "`--partition` is only for `--to parquet`"),
     ] {
         let run = sandbox.ishi(&format!("export {arguments}"));
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments}\n{run}");

@@ -140,7 +140,10 @@ fn wrong_questions_say_what_is_wrong() {
     sandbox.write("sign", "XO\nXV\n");
     sandbox.write("dead", ".O.\nOXO\n.O.\n");
     for (question, reason) in [
-        ("", "--at <FILE>"),
+        ("", "<--at <FILE>|--pattern <FILE>>"),
+        ("--move 3", "<--at <FILE>|--pattern <FILE>>"),
+        ("--at a.sgf --sql --format jsonl", "'--sql' cannot be used with '--format <FORMAT>'"),
+        ("--at a.sgf --sql --min-moves 5 --max-moves 4", "`--min-moves 5` is more than `--max-moves 4`"),
         ("--at a.sgf --pattern any", "cannot be used with"),
         ("--pattern any --move 3", "cannot be used with"),
         ("--pattern any --region a1,b2", "cannot be used with"),
@@ -156,7 +159,8 @@ fn wrong_questions_say_what_is_wrong() {
         ("--at a.sgf --move 9", "a.sgf: there is no move 9 here"),
         ("--at a.sgf --region a1,k10", "a.sgf: the region A1 K10 is off the board, which is 9x9"),
         ("--at a.sgf --region a1", "write two locations, such as `a1,j9`"),
-        ("--at a.sgf --moves 9-3", "write two move numbers, such as `1-60`"),
+        ("--at a.sgf --moves 9-3", "the first move is after the last; write `3-9`"),
+        ("--at a.sgf --moves 9-x", "write two move numbers, such as `1-60`"),
         ("--at a.sgf --to-play C", "expected `B` or `W`"),
         ("--at a.sgf --then X5", "`X5` is not a location"),
         ("--at a.sgf --then B", "write moves such as `Q4 R6`"),

@@ -174,6 +174,9 @@ def check_select(database):
         ["--at", "handicap.sgf", "--move", "1", "--player", "ada", "--result", "W+*", "--handicap", "2..", "--title", "Final"],
         ["--at", "handicap.sgf", "--move", "1", "--black", "Player 7", "--white", "/^A/", "--min-moves", "2", "--size", "9"],
         ["--at", "draw.ishi", "--move", "1", "--komi", "3.75", "--max-moves", "5", "--place", "Kyoto's"],
+        ["--at", "draw.ishi", "--move", "1", "--result", "0", "--size", "9..19"],
+        ["--at", "handicap.sgf", "--move", "1", "--result", "w+resign"],
+        ["--at", "one.sgf", "--result", "B+3.50"],
     ):
         select = ishi("find", "-q", *question, "--sql")
         ids = database.sql(select.strip().rstrip(";")).fetchall()

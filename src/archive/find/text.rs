@@ -36,7 +36,8 @@ pub fn parse_pattern(text: &str) -> Result<Pattern, InvalidPattern> {
     for (index, &(at, line)) in lines.iter().enumerate() {
         let content =
             line.strip_prefix("$$").ok_or_else(|| wrong(at, "it does not begin with `$$` as other lines do"))?;
-        match Header::parse(content).filter(|_| index == 0) {
+        let parsed = if index == 0 { Header::parse(content).map_err(|reason| wrong(at, &reason))? } else { None };
+        match parsed {
             Some(parsed) => header = parsed,
             // Links and arrows.
             None if content.trim_start().starts_with(['[', '{']) => {}
@@ -153,28 +154,63 @@ struct Header {
 }
 
 impl Header {
-    /// Parses a line after its `$$`; `None` for a row of the diagram.
-    fn parse(content: &str) -> Option<Self> {
+    /// Parses the first line after its `$$`; `None` for a row of the diagram. A header has a color, `c` for
+    /// coordinates, the size of the board and `m` with a number, each of which may be missing, and a caption.
+    ///
+    /// A row without a space after its `$$` may look like a header, and is read as one.
+    ///
+    /// # Errors
+    /// A size that no board has, or a line that is neither a header nor a row.
+    fn parse(content: &str) -> Result<Option<Self>, String> {
         let spec = content.split(char::is_whitespace).next().unwrap_or_default();
+        // A row of labels has no words, unless it is written without spaces.
+        let is_word = |word: &str| {
+            let word = word.trim_end_matches(|sign: char| sign.is_ascii_punctuation());
+            let is_label = |sign: char| sign.is_uppercase() || matches!(sign, 'x' | 'o');
+            word.chars().nth(1).is_some() && word.chars().all(char::is_alphabetic) && !word.chars().all(is_label)
+        };
+        let has_caption = content[spec.len()..].split_whitespace().any(is_word);
         if spec.is_empty() {
-            // A row of labels has no words, unless it is written without spaces.
-            let is_word = |word: &str| {
-                let word = word.trim_end_matches(|sign: char| sign.is_ascii_punctuation());
-                let is_label = |sign: char| sign.is_uppercase() || matches!(sign, 'x' | 'o');
-                word.chars().nth(1).is_some() && word.chars().all(char::is_alphabetic) && !word.chars().all(is_label)
-            };
-            return content.split_whitespace().any(is_word).then(Self::default);
+            return Ok(has_caption.then(Self::default));
         }
-        let (first, rest) = match spec.strip_prefix(['B', 'W']) {
+        let (first, rest) = match spec.strip_prefix(['B', 'W', 'b', 'w']) {
             Some(rest) => (Color::from_letter(&spec[..1]), rest),
             None => (None, spec),
         };
-        let rest = rest.strip_prefix('c').unwrap_or(rest);
-        let (size, number) = rest.split_once('m').unwrap_or((rest, ""));
-        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let size = if size.is_empty() { None } else { Some(BoardSize::new(size.parse().ok()?)?) };
-        is_number(number).then_some(Self { first, size })
+        let Some(size) = size_of_spec(rest) else {
+            if has_caption && spec.starts_with(|sign: char| sign.is_ascii_alphanumeric()) {
+                return Err(format!("`$${spec}` is not the beginning of a diagram, such as `$$Bc9 A caption`"));
+            }
+            return Ok(None);
+        };
+        let board = match size {
+            "" => None,
+            size => Some(size.parse().ok().and_then(BoardSize::new).ok_or_else(|| {
+                format!("a board has 2 to 19 lines, and the diagram says {size}; a row has a space after `$$`")
+            })?),
+        };
+        Ok(Some(Self { first, size: board }))
     }
+}
+
+/// Returns the digits of the size in the header of a diagram, after its color. `None` if the text is not such a header.
+fn size_of_spec(spec: &str) -> Option<&str> {
+    let (mut size, mut has_coordinates, mut has_number) = ("", false, false);
+    let mut rest = spec;
+    while let Some(sign) = rest.chars().next() {
+        let digits_after = |start: usize| start + rest[start..].bytes().take_while(u8::is_ascii_digit).count();
+        let end = match sign {
+            'c' if !std::mem::replace(&mut has_coordinates, true) => 1,
+            'm' if !std::mem::replace(&mut has_number, true) => digits_after(1),
+            '0'..='9' if size.is_empty() => {
+                size = &rest[..digits_after(0)];
+                size.len()
+            }
+            _ => return None,
+        };
+        rest = &rest[end..];
+    }
+    Some(size)
 }
 
 /// The rows of a drawing, from the top.

@@ -43,9 +43,9 @@ pub(super) struct ExportArguments {
     #[arg(long)]
     with_moves: bool,
 
-    /// The number of games in each file of a table; only for Parquet
-    #[arg(long, value_name = "N", default_value = "100000")]
-    partition: NonZeroUsize,
+    /// The number of games in each file of a table, 100,000 by default; only for Parquet
+    #[arg(long, value_name = "N")]
+    partition: Option<NonZeroUsize>,
 
     #[command(flatten)]
     archive: Archive,
@@ -62,6 +62,10 @@ Examples:
 A game that can't be read is written whatever the filters are: nothing is known of it.
 
 Exit codes: 0 done; 1 some games can't be read; 2 wrong usage, or a file can't be read or written.";
+
+/// The number of games in each file of a table by default.
+#[cfg(feature = "parquet")]
+const PARTITION: NonZeroUsize = NonZeroUsize::new(100_000).unwrap();
 
 /// A format of data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -135,6 +139,9 @@ fn export(arguments: &ExportArguments, output: &mut Output) -> Result<Exit, Erro
     if arguments.with_moves {
         return Err("`--with-moves` is only for `--to parquet`: JSON always has the moves, and CSV never".into());
     }
+    if arguments.partition.is_some() {
+        return Err("`--partition` is only for `--to parquet`: other formats are one file".into());
+    }
     let sink = match target {
         Some(path) => {
             games.expect_none_at(path)?;
@@ -171,6 +178,7 @@ fn write_lines(format: LineFormat, games: &Games<'_>, mut sink: Sink<'_>) -> Res
 #[cfg(feature = "parquet")]
 fn write_tables(arguments: &ExportArguments, games: &Games<'_>, folder: &Path) -> Result<Count, Error> {
     let ExportArguments { force, with_moves, partition, .. } = *arguments;
+    let partition = partition.unwrap_or(PARTITION);
     parquet::write(games, folder, parquet::TableOptions { force, with_moves, partition })
 }
 

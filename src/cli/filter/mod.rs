@@ -1,19 +1,22 @@
 //! Options that select games by their headers.
 
+mod aliases;
+mod results;
 mod sql;
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
 
+use self::aliases::Aliases;
+use self::results::Results;
 pub(super) use self::sql::Conditions;
 use super::Error;
 use super::files::Input;
 use super::pattern::TextPattern;
 use crate::archive::GameInfo;
-use crate::board::Color;
+use crate::board::{BoardSize, Color};
 use crate::record::{Date, DateRange, GameResult, Player, Rank};
 use crate::syntax::Keyword;
 
@@ -36,7 +39,8 @@ pub(super) struct FilterArguments {
     #[arg(long, value_name = "NAME")]
     white: Option<TextPattern>,
 
-    /// A file with other names of players: the names of one player on each line, with `=` or `,` between them
+    /// A file with other names of players: the names of one player on each line, with `=` or `,` between them; lines
+    /// that share a name are of one player
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 
@@ -52,17 +56,17 @@ pub(super) struct FilterArguments {
     #[arg(long, value_name = "TEXT")]
     title: Option<TextPattern>,
 
-    /// Games with this result as SGF writes it: `B+R`, `W+0.5`, `B+*`, `Draw`, `Void`
+    /// Games with this result: `B+R`, `W+0.5`, `Draw`, `Void`, `?`; `B+*` for all games that Black has won
     #[arg(long, value_name = "RESULT")]
-    result: Option<TextPattern>,
+    result: Option<Results>,
 
     /// Games won by this color, `B` or `W`
     #[arg(long, value_name = "COLOR", value_parser = color)]
     winner: Option<Color>,
 
-    /// Games on a board with this number of lines
+    /// Games on a board with this number of lines, from 2 to 19
     #[arg(long, value_name = "N")]
-    size: Option<Limits<u32>>,
+    size: Option<Limits<BoardSize>>,
 
     /// Games with this handicap: a number, or a range such as `2..9`; 0 for games without handicap
     #[arg(long, value_name = "N")]
@@ -144,6 +148,14 @@ impl Limit for u32 {
     }
 }
 
+impl Limit for BoardSize {
+    const EXPECTED: &'static str = "a number of lines from 2 to 19";
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().and_then(Self::new)
+    }
+}
+
 impl Limit for f64 {
     const EXPECTED: &'static str = "a number";
 
@@ -179,11 +191,22 @@ impl<T: Limit> FromStr for Limits<T> {
 }
 
 impl FilterArguments {
-    /// Returns the filters, with the names of players in the file of `--aliases`.
-    pub(super) fn load(&self) -> Result<Filters<'_>, Error> {
+    /// Checks that the options do not contradict each other.
+    fn check(&self) -> Result<(), Error> {
         if self.player.len() > 2 {
             return Err("`--player` can be given twice: a game has two players".into());
         }
+        match (self.min_moves, self.max_moves) {
+            (Some(least), Some(most)) if least > most => {
+                Err(format!("`--min-moves {least}` is more than `--max-moves {most}`").into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the filters, with the names of players in the file of `--aliases`.
+    pub(super) fn load(&self) -> Result<Filters<'_>, Error> {
+        self.check()?;
         let mut aliases = Aliases::default();
         if let Some(path) = &self.aliases {
             let bytes = Input::named(path).read().map_err(|failure| failure.to_string())?;
@@ -191,34 +214,6 @@ impl FilterArguments {
             aliases = Aliases::parse(&text);
         }
         Ok(Filters { arguments: self, aliases })
-    }
-}
-
-/// The names of each player who has several names.
-#[derive(Default)]
-struct Aliases {
-    groups: Vec<Vec<String>>,
-    /// The group of each name, which is in lower case.
-    by_name: HashMap<String, usize>,
-}
-
-impl Aliases {
-    fn parse(text: &str) -> Self {
-        let mut aliases = Self::default();
-        let lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines();
-        for line in lines.filter(|line| !line.trim_start().starts_with('#')) {
-            let names = line.split(['=', ',']).map(str::trim).filter(|name| !name.is_empty());
-            let names: Vec<String> = names.map(str::to_owned).collect();
-            for name in &names {
-                aliases.by_name.insert(name.to_lowercase(), aliases.groups.len());
-            }
-            aliases.groups.push(names);
-        }
-        aliases
-    }
-
-    fn of<'a>(&'a self, name: &str) -> &'a [String] {
-        self.by_name.get(&name.to_lowercase()).map_or(&[], |&group| &self.groups[group])
     }
 }
 
@@ -258,12 +253,12 @@ impl Filters<'_> {
             min_moves,
             max_moves,
         } = self.arguments;
-        let texts = [black, white, place, title, result, rules];
+        let texts = [black, white, place, title, rules];
         player.is_empty()
             && texts.into_iter().all(Option::is_none)
-            && [size, handicap].into_iter().all(Option::is_none)
             && [min_moves, max_moves].into_iter().all(Option::is_none)
-            && (date.is_none() && winner.is_none() && komi.is_none() && rank.is_none())
+            && (date.is_none() && result.is_none() && winner.is_none())
+            && (size.is_none() && handicap.is_none() && komi.is_none() && rank.is_none())
     }
 
     fn select_info(&self, info: &GameInfo) -> bool {
@@ -278,10 +273,6 @@ impl Filters<'_> {
             let name = info.rules.map(|rules| rules.name);
             name.into_iter().chain(info.text(Keyword::Rules)).any(|text| pattern.matches(text))
         };
-        let has_result = |pattern: &TextPattern| match &info.outcome {
-            Some(outcome) => pattern.matches_whole(&outcome.to_string()),
-            None => info.text(Keyword::Result).is_some_and(|text| pattern.matches_whole(text)),
-        };
         let won = |color| info.outcome.as_ref().is_some_and(|outcome| outcome.result == GameResult::Winner(color));
         let has_rank = |limits: &Limits<Rank>| {
             let rank = |player: &Option<Player>| player.as_ref().and_then(|player| player.rank);
@@ -292,9 +283,9 @@ impl Filters<'_> {
             && header(&arguments.place, Keyword::Place)
             && arguments.title.as_ref().is_none_or(has_title)
             && arguments.rules.as_ref().is_none_or(has_rules)
-            && arguments.result.as_ref().is_none_or(has_result)
+            && arguments.result.as_ref().is_none_or(|results| results.contains(info))
             && arguments.winner.is_none_or(won)
-            && arguments.size.is_none_or(|limits| limits.contains(&u32::from(info.size.get())))
+            && arguments.size.is_none_or(|limits| limits.contains(&info.size))
             && arguments.handicap.is_none_or(|limits| info.handicap.is_some_and(|stones| limits.contains(&stones)))
             && arguments.komi.is_none_or(|limits| info.komi.is_some_and(|komi| limits.contains(&komi)))
             && arguments.rank.as_ref().is_none_or(has_rank)

@@ -2,8 +2,12 @@
 
 use std::fmt::Display;
 
+use super::results::Results;
 use super::{FilterArguments, Limits, Period};
+use crate::board::{BoardSize, Color};
+use crate::cli::Error;
 use crate::cli::pattern::TextPattern;
+use crate::record::{GameResult, Manner, komi};
 
 /// Conditions that all selected games meet, and the options that are not expressed exactly.
 #[derive(Default)]
@@ -33,6 +37,40 @@ impl Conditions {
         self.all.push(format!("{column} BETWEEN {from} AND {to}"));
     }
 
+    /// Limits of a number, of which the table has two digits after the point.
+    fn decimals(&mut self, column: &str, from: Option<f64>, to: Option<f64>) {
+        let bound = |number: f64, by: f64| format!("{:.2}", (number + by).clamp(-9_999_999.0, 9_999_999.0));
+        self.between(column, &bound(from.unwrap_or(f64::MIN), -0.01), &bound(to.unwrap_or(f64::MAX), 0.01));
+    }
+
+    /// Results by their values. The text of a result may have several forms.
+    fn results(&mut self, results: &Results) {
+        let won_by = |color: Color| format!("winner = '{}'", color.letter());
+        match results {
+            Results::One(outcome) => {
+                if let GameResult::Winner(color) = outcome.result {
+                    self.all.push(won_by(color));
+                }
+                self.all.push(match outcome.ending() {
+                    Some(ending) => format!("ending = '{ending}'"),
+                    None => "ending IS NULL".to_owned(),
+                });
+                if let Some(Manner::Points(points)) = &outcome.manner {
+                    // The table has no numbers that are much larger.
+                    match komi(points).filter(|margin| *margin < 9_000_000.0) {
+                        Some(margin) => self.decimals("margin", Some(margin), Some(margin)),
+                        None => self.left.push("--result"),
+                    }
+                }
+            }
+            Results::Wildcards { winner: Some(color), is_any, .. } => {
+                self.all.push(won_by(*color));
+                self.left.extend((!is_any).then_some("--result"));
+            }
+            Results::Wildcards { .. } | Results::Expression(_) => self.left.push("--result"),
+        }
+    }
+
     fn limits(&mut self, column: &str, limits: Option<Limits<u32>>) {
         if let Some(Limits { from, to }) = limits {
             self.between(column, &from.unwrap_or(0), &to.unwrap_or(i32::MAX.unsigned_abs()));
@@ -43,7 +81,11 @@ impl Conditions {
 impl FilterArguments {
     /// Returns the conditions of the filters. The condition of a filter for a text is also true for other games, and
     /// some filters have no condition.
-    pub(in crate::cli) fn conditions(&self) -> Conditions {
+    ///
+    /// # Errors
+    /// Options that contradict each other.
+    pub(in crate::cli) fn conditions(&self) -> Result<Conditions, Error> {
+        self.check()?;
         let mut found = Conditions::default();
         // The table does not have the other names of a player.
         let has_aliases = self.aliases.is_some();
@@ -60,18 +102,20 @@ impl FilterArguments {
             found.between("date_to", &format_args!("DATE '{}'", days.from), &"DATE '9999-12-31'");
         }
         found.text("--place", &["place"], self.place.as_ref());
-        if let Some(pattern) = &self.result {
-            found.like("--result", &["result"], pattern.like_whole());
+        if let Some(results) = &self.result {
+            found.results(results);
         }
         if let Some(color) = self.winner {
             found.all.push(format!("winner = '{}'", color.letter()));
         }
-        found.limits("board_size", self.size);
+        let lines = |size: BoardSize| u32::from(size.get());
+        found.limits(
+            "board_size",
+            self.size.map(|Limits { from, to }| Limits { from: from.map(lines), to: to.map(lines) }),
+        );
         found.limits("handicap", self.handicap);
         if let Some(Limits { from, to }) = self.komi {
-            // The table has two digits after the point.
-            let bound = |komi: f64, by: f64| format!("{:.2}", (komi + by).clamp(-9_999_999.0, 9_999_999.0));
-            found.between("komi", &bound(from.unwrap_or(f64::MIN), -0.01), &bound(to.unwrap_or(f64::MAX), 0.01));
+            found.decimals("komi", from, to);
         }
         if self.min_moves.is_some() || self.max_moves.is_some() {
             found.between("n_moves", &self.min_moves.unwrap_or(0), &self.max_moves.unwrap_or(i32::MAX as usize));
@@ -80,6 +124,6 @@ impl FilterArguments {
             [("--title", self.title.is_some()), ("--rules", self.rules.is_some()), ("--rank", self.rank.is_some())];
         found.left.extend(elsewhere.into_iter().filter(|&(_, is_given)| is_given).map(|(option, _)| option));
         found.left.dedup();
-        found
+        Ok(found)
     }
 }

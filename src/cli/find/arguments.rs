@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use crate::archive::find::{Pattern, Query, parse_pattern};
 use crate::board::{Color, Point};
@@ -24,12 +24,12 @@ const HEADING: &str = "Position";
 
 /// The positions that are searched for.
 #[derive(Debug, Args)]
-#[command(next_help_heading = HEADING)]
+#[command(next_help_heading = HEADING, group = ArgGroup::new("position").required(true))]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(super) struct QueryArguments {
     /// The position in this file, as `ishi show` draws it: at the end of the main line, or at `--move`, `--line` and so
     /// on
-    #[arg(long, value_name = "FILE", required_unless_present = "pattern", conflicts_with = "pattern")]
+    #[arg(long, value_name = "FILE", group = "position")]
     at: Option<PathBuf>,
 
     #[command(flatten)]
@@ -41,7 +41,7 @@ pub(super) struct QueryArguments {
     region: Option<(Point, Point)>,
 
     /// A pattern in a file; `-` is standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "BoardPlace")]
+    #[arg(long, value_name = "FILE", group = "position", conflicts_with = "BoardPlace")]
     pattern: Option<PathBuf>,
 
     /// Find the pattern anywhere on the board, and not only at the edges that it touches
@@ -104,7 +104,13 @@ fn moves(text: &str) -> Result<RangeInclusive<u32>, String> {
         Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| from..=to),
         None => number(text).map(|only| only..=only),
     };
-    range.filter(|range| !range.is_empty()).ok_or_else(|| "write two move numbers, such as `1-60`".to_owned())
+    match range {
+        None => Err("write two move numbers, such as `1-60`".to_owned()),
+        Some(range) if range.is_empty() => {
+            Err(format!("the first move is after the last; write `{}-{}`", range.end(), range.start()))
+        }
+        Some(range) => Ok(range),
+    }
 }
 
 impl QueryArguments {

@@ -33,7 +33,7 @@ pub(super) struct FindArguments {
 
     /// Print a SELECT on the table of games of `ishi export --to parquet` instead: it selects all games that have the
     /// position, and others, and says what it leaves out
-    #[arg(long, conflicts_with_all = ["continuations", "index"])]
+    #[arg(long, conflicts_with_all = ["continuations", "index", "format"])]
     sql: bool,
 
     /// The output format
@@ -69,7 +69,7 @@ fn find(arguments: &FindArguments, output: &mut Output) -> Result<Exit, Error> {
     let FindArguments { query, archive, format, .. } = arguments;
     let search = Search::new(query.read(archive)?).map_err(|reason| query.error(&reason))?;
     if arguments.sql {
-        output.raw(sql::select(search.query(), archive.conditions()).as_bytes());
+        output.raw(sql::select(search.query(), archive.conditions()?).as_bytes());
         return Ok(Exit::Clean);
     }
     let (found, count) = if let Some(index) = arguments.index.games(archive)? {
