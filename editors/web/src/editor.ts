@@ -48,7 +48,8 @@ export function stateFor(text: string, client: LSPClient, uri: string, more: Ext
     doc: text,
     extensions: [
       EditorView.cspNonce.of(NONCE),
-      EditorView.contentAttributes.of({ 'aria-label': 'Text of the record' }),
+      // It has the focus by itself; this says so to tools that look for elements with it.
+      EditorView.contentAttributes.of({ 'aria-label': 'Text of the record', tabindex: '0' }),
       lineNumbers(),
       history(),
       drawSelection(),

@@ -10,21 +10,30 @@ const OVERLAP = 4;
 /** The width of the menu at least, in pixels. */
 const WIDTH = 220;
 
+/** The entries of a menu that are in view. */
+const entriesOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('button, select, input')].filter((entry) => entry.offsetParent !== null);
+
+/** Gives the focus to the first entry of a menu, unless an entry has it. */
+function takeFocus(menu: HTMLElement): void {
+  if (!menu.matches(':focus-within')) {
+    entriesOf(menu)[0]?.focus();
+  }
+}
+
 /** Gives a popover the keys of a menu: its first entry gets the focus, the arrows move it, and a click on an entry closes the menu. */
 function takeMenuKeys(menu: HTMLElement): void {
-  const entries = () => [...menu.querySelectorAll<HTMLElement>('button, select, input')].filter((entry) => entry.offsetParent !== null);
   // A click on the text is none on this page.
   const close = () => menu.hidePopover();
   menu.addEventListener('toggle', () => {
     if (menu.matches(':popover-open')) {
-      entries()[0]?.focus();
+      takeFocus(menu);
       window.addEventListener('blur', close);
     } else {
       window.removeEventListener('blur', close);
     }
   });
   menu.addEventListener('keydown', (event) => {
-    const all = entries();
+    const all = entriesOf(menu);
     const at = all.findIndex((entry) => entry.matches(':focus'));
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
     // The keys of a choice and of a field are their own.
@@ -61,10 +70,14 @@ export function connectMenu(menu: HTMLElement, button: HTMLElement): void {
 export function connectContextMenu(menu: HTMLElement): (x: number, y: number) => void {
   takeMenuKeys(menu);
   return (x, y) => {
+    // It may be open for another place.
+    menu.togglePopover(false);
     menu.showPopover();
     const { innerWidth, innerHeight } = window;
     menu.style.left = `${Math.max(GAP, Math.min(x - OVERLAP, innerWidth - menu.offsetWidth - GAP))}px`;
     menu.style.top = `${Math.max(GAP, Math.min(y - OVERLAP, innerHeight - menu.offsetHeight - GAP))}px`;
+    // The event of its opening comes later, and keys that come before it are for the menu.
+    takeFocus(menu);
   };
 }
 
