@@ -48,10 +48,9 @@ export class PointMenu {
     this.#parts.get('point').textContent = name;
     const menu = this.#parts.get('point-menu');
     for (const [action, isPossible] of Object.entries(can)) {
-      menu.querySelector(`[data-at="${action}"]`)?.setAttribute('aria-disabled', String(!isPossible));
-    }
-    for (const remove of menu.querySelectorAll<HTMLElement>('[data-at="erase"]')) {
-      remove.hidden = !can.erase;
+      const entry = menu.querySelector<HTMLElement>(`[data-at="${action}"]`);
+      entry?.setAttribute('aria-disabled', String(!isPossible));
+      entry?.toggleAttribute('hidden', action === 'erase' && !isPossible);
     }
     this.#open(x, y);
   }
