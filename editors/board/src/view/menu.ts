@@ -10,30 +10,24 @@ const OVERLAP = 4;
 /** The width of the menu at least, in pixels. */
 const WIDTH = 220;
 
-/** The entries of a menu that are in view. */
-const entriesOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('button, select, input')].filter((entry) => entry.offsetParent !== null);
-
-/** Gives the focus to the first entry of a menu, unless an entry has it. */
-function takeFocus(menu: HTMLElement): void {
-  if (!menu.matches(':focus-within')) {
-    entriesOf(menu)[0]?.focus();
-  }
-}
-
 /** Gives a popover the keys of a menu: its first entry gets the focus, the arrows move it, and a click on an entry closes the menu. */
 function takeMenuKeys(menu: HTMLElement): void {
+  const entries = [...menu.querySelectorAll<HTMLElement>('button, select, input')];
+  // The first that is in view takes the focus while the menu is opened. The event of that comes later, after keys that are for the menu.
+  for (const entry of entries) {
+    entry.autofocus = true;
+  }
   // A click on the text is none on this page.
   const close = () => menu.hidePopover();
   menu.addEventListener('toggle', () => {
     if (menu.matches(':popover-open')) {
-      takeFocus(menu);
       window.addEventListener('blur', close);
     } else {
       window.removeEventListener('blur', close);
     }
   });
   menu.addEventListener('keydown', (event) => {
-    const all = entriesOf(menu);
+    const all = entries.filter((entry) => entry.offsetParent !== null);
     const at = all.findIndex((entry) => entry.matches(':focus'));
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
     // The keys of a choice and of a field are their own.
@@ -76,8 +70,6 @@ export function connectContextMenu(menu: HTMLElement): (x: number, y: number) =>
     const { innerWidth, innerHeight } = window;
     menu.style.left = `${Math.max(GAP, Math.min(x - OVERLAP, innerWidth - menu.offsetWidth - GAP))}px`;
     menu.style.top = `${Math.max(GAP, Math.min(y - OVERLAP, innerHeight - menu.offsetHeight - GAP))}px`;
-    // The event of its opening comes later, and keys that come before it are for the menu.
-    takeFocus(menu);
   };
 }
 
