@@ -17,8 +17,8 @@ use crate::archive::{Game, Piece, Unread, each_piece, games_in};
 /// until those of the files before it have been handed over.
 const LARGE: u64 = 64 << 10;
 
-/// The reason why a file without text is not read.
-const EMPTY_FILE: &str = "the file is empty";
+/// The reason why a file without text has no game.
+pub(super) const EMPTY_FILE: &str = "the file is empty";
 
 /// A game, or the reason why there is none, with its place.
 pub(super) struct Item<'g> {

@@ -10,7 +10,7 @@ use clap::{ArgGroup, Args};
 use crate::archive::find::{Pattern, Query, parse_pattern};
 use crate::board::{Color, Point};
 use crate::cli::Error;
-use crate::cli::archive::Archive;
+use crate::cli::archive::{Archive, EMPTY_FILE};
 use crate::cli::files::{Failure, Input};
 use crate::cli::filter::color;
 use crate::cli::output::printable_name;
@@ -172,7 +172,7 @@ impl QueryArguments {
         }
         let event = read(source).event;
         if event.is_empty() {
-            return Err(self.error(&"there is no position: the file is empty"));
+            return Err(self.error(&format_args!("there is no position: {EMPTY_FILE}")));
         }
         let owner = match line {
             Some(line) => event.owner_at(line),
