@@ -2,6 +2,7 @@
 
 use super::block::{Listed, NAME, SgfBlock};
 use super::property::Prop;
+use crate::sgf;
 use crate::syntax::{Keyword, Line, Source};
 
 /// The properties for the remaining time and the remaining moves. In some files each move has one or two of them.
@@ -28,10 +29,11 @@ pub(super) fn line(block: &SgfBlock) -> Option<String> {
 
 /// Reads such a line; `None` for any other line.
 pub(super) fn read(source: &Source<'_>, line: &Line) -> Option<SgfBlock> {
-    if line.keyword() != Some(Keyword::Remark) {
-        return None;
-    }
-    let text = source.free_text(line);
+    (line.keyword() == Some(Keyword::Remark)).then(|| parse(source.free_text(line)))?
+}
+
+/// Reads the text after REMARK.
+fn parse(text: &str) -> Option<SgfBlock> {
     let mut block = SgfBlock::default();
     for item in items(text.strip_prefix(NAME)?.strip_prefix(' ')?) {
         let is_name = !item.is_empty() && item.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -45,6 +47,39 @@ pub(super) fn read(source: &Source<'_>, line: &Line) -> Option<SgfBlock> {
     // What a person has written in another way is a remark as any other.
     let own = self::line(&block)?;
     (own.strip_prefix("REMARK ") == Some(text)).then_some(block)
+}
+
+/// Returns the lines of a node and another version of them without their lines of clock times. `None` unless both have
+/// exactly one such line with the same times. Names without values keep only the order of the properties, so they may
+/// differ, but each has to be a property of SGF.
+pub(super) fn without_equal_times(one: &str, other: &str) -> Option<(String, String)> {
+    let (one, times) = without_times(one)?;
+    let (other, other_times) = without_times(other)?;
+    (times == other_times).then_some((one, other))
+}
+
+/// The lines of a node without its line of clock times, and the times.
+fn without_times(text: &str) -> Option<(String, Vec<Prop<'static>>)> {
+    let times_of = |line: &str| {
+        let block = parse(line.strip_prefix("REMARK ")?)?;
+        let is_known = |listed: &Listed| match listed {
+            Listed::Bare(name) => sgf::definition(name).is_some(),
+            Listed::Whole(_) => true,
+        };
+        block.listed.iter().all(is_known).then_some(block)
+    };
+    // Later lines may be the text of a comment.
+    let is_before_move = |line: &&str| line.is_empty() || line.starts_with("REMARK") || *line == "VAR";
+    let before = text.split('\n').take_while(is_before_move).enumerate();
+    let mut found = before.filter_map(|(index, line)| Some((index, times_of(line)?)));
+    let (Some((at, block)), None) = (found.next(), found.next()) else { return None };
+    let others: Vec<&str> =
+        text.split('\n').enumerate().filter(|(index, _)| *index != at).map(|(_, line)| line).collect();
+    let times = block.listed.into_iter().filter_map(|listed| match listed {
+        Listed::Whole(property) => Some(property),
+        Listed::Bare(_) => None,
+    });
+    Some((others.join("\n"), times.collect()))
 }
 
 /// The parts of a text between spaces, ignoring spaces inside values.

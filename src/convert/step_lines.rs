@@ -202,6 +202,8 @@ pub(super) fn kept_lines(
         return Ok(None);
     }
     let own = trimmed(source, lines).collect::<Vec<_>>().join("\n");
+    // The names in a line of clock times are only an order.
+    let without_times = if has_order { None } else { clock::without_equal_times(&own, &expected) };
     let is_more = |line: &Line| match line.keyword() {
         Some(Keyword::Remark) => clock::read(source, line).is_none(),
         Some(Keyword::Prisoner | Keyword::Unmark) => true,
@@ -212,12 +214,15 @@ pub(super) fn kept_lines(
     let is_said = if has_more {
         // Properties say no such lines.
         false
-    } else if has_outdated || have_same_blocks(&own, &expected) {
-        // What has been left out stands in the block, and so do names of properties.
-        let (own, expected) = (without_blocks(&own).0, without_blocks(&expected).0);
-        have_equal_meanings(&own, &expected, has_order)
     } else {
-        have_equal_meanings(&own, &expected, true)
+        let (own, expected) = without_times.as_ref().map_or((&own, &expected), |(own, expected)| (own, expected));
+        if has_outdated || have_same_blocks(own, expected) {
+            // What has been left out stands in the block, and so do names of properties.
+            let (own, expected) = (without_blocks(own).0, without_blocks(expected).0);
+            have_equal_meanings(&own, &expected, has_order)
+        } else {
+            have_equal_meanings(own, expected, true)
+        }
     };
     if is_said {
         return Ok(None);

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::convert::{to_ishi, to_sgf};
+use ishi::convert::{to_ishi, to_sgf, to_sgf_in_any_order};
 use ishi::sgf::{SgfFile, parse, revise};
 use ishi::text::{Edit, Span, apply};
 
@@ -132,6 +132,30 @@ fn clock_times_in_blocks_are_read() {
     hold_for_ishi(
         "REMARK sgf BL[1]\nREMARK sgf BL[2]\nB 1 D4\nREMARK sgf BL[3]\nDIAGRAM\nREMARK sgf WL[4] C\nW 2 D5\n",
     );
+}
+
+/// Names in a line of clock times only keep the order of properties, so other lines of the node can be edited in a record
+/// that becomes the same file again.
+#[test]
+fn lines_beside_clock_times_are_edited_alone() {
+    let game = "(;SZ[9];B[aa]CR[aa]BL[600];BL[590]W[bb])\n";
+    let record = to_ishi(&parse(game), None).text;
+    for (line, others, edited) in [
+        ("MARK \\d@A9", "MARK \\d@A9\nCOM\nhi\nENDCOM", "(;SZ[9];B[aa]CR[aa]BL[600]C[hi];BL[590]W[bb])\n"),
+        ("MARK \\d@A9", "MARK \\d@A9 \\t@B8", "(;SZ[9];B[aa]CR[aa]BL[600]TR[bb];BL[590]W[bb])\n"),
+        ("MARK \\d@A9", "MARK \\s@A9", "(;SZ[9];B[aa]BL[600]SQ[aa];BL[590]W[bb])\n"),
+        ("W 2 B8", "W 2 B8\nCOM\nhi\nENDCOM", "(;SZ[9];B[aa]CR[aa]BL[600];BL[590]W[bb]C[hi])\n"),
+    ] {
+        assert!(record.contains(line), "{record}");
+        let record = record.replacen(line, others, 1);
+        assert_eq!(to_sgf_in_any_order(&record).text, edited, "{record}");
+    }
+    // A name of another kind, and a second line of times, would be lost.
+    for remark in ["REMARK sgf B CR BL[600] XX", "REMARK sgf BL[1]\nREMARK sgf B CR BL[600]"] {
+        let record = record.replacen("REMARK sgf B CR BL[600]", remark, 1);
+        assert!(to_sgf_in_any_order(&record).text.contains("ISHI["), "{record}");
+        hold_for_ishi(&record);
+    }
 }
 
 #[test]
