@@ -15,12 +15,12 @@ use super::draft::Draft;
 use super::original::{Error, Original, refuse};
 use super::revision::Revision;
 use super::variations::exchange;
-use crate::record::{MoveId, Owner, SequenceId, Step};
+use crate::record::{Event, MoveId, Owner, SequenceId, Step};
 use crate::text::{Edit, apply, compose};
 
-/// Deletes the move at `line` with all moves after it in its sequence. If the move has variations, the first variation
-/// takes its place. The first move of a variation is deleted with the variation. A diagram is deleted with its data
-/// only.
+/// Deletes the move at `line` with all that follows it in its sequence; but if only diagrams follow, they are kept. If
+/// the move has variations, the first variation takes its place. A move with which a variation begins is deleted with the
+/// variation. A diagram is deleted with its data only.
 ///
 /// # Errors
 /// No move and no diagram at the line; a reference to what would be deleted; a record that has to be fixed first.
@@ -32,30 +32,41 @@ pub fn delete_move(original: &Original<'_>, line: u32) -> Result<Revision, Error
         Owner::Variation(id) => without_variation(original, id),
         owner @ Owner::Diagram(id) => {
             let diagram = event.diagram(id);
-            let steps = event.steps(diagram.sequence);
-            let before = steps.iter().take_while(|step| **step != Step::Diagram(id)).last();
-            let line = match before {
-                Some(Step::Move(id)) => event[*id].line,
-                Some(Step::Diagram(id)) => event.diagram(*id).line,
-                None => event.sequence(diagram.sequence).line.unwrap_or(0),
-            };
+            let line = line_before(event, diagram.sequence, Step::Diagram(id)).unwrap_or(0);
             let start = part.with_remarks(diagram.line);
             without(original, start, part.end_of_item(owner), line)
         }
         Owner::Move(id) => {
+            let sequence = event[id].sequence;
             let first = event.variations(id).find(|&variation| part.first_move(variation).is_some());
-            match (first, part.first_move(event[id].sequence) == Some(id) && event[id].sequence != SequenceId(0)) {
+            let begins_variation = sequence != SequenceId(0) && event.steps(sequence).first() == Some(&Step::Move(id));
+            match (first, begins_variation) {
                 (Some(variation), _) => with_variation_instead(original, id, variation),
-                (None, true) => without_variation(original, event[id].sequence),
+                (None, true) => without_variation(original, sequence),
                 (None, false) => {
-                    let sequence = event[id].sequence;
-                    let before = event.moves_of(sequence).take_while(|&other| other != id).last();
+                    let mut following =
+                        event.steps(sequence).iter().skip_while(|step| **step != Step::Move(id)).skip(1);
+                    let end = match following.next() {
+                        Some(&Step::Diagram(next)) if following.all(|step| matches!(step, Step::Diagram(_))) => {
+                            part.with_remarks(event.diagram(next).line)
+                        }
+                        _ => part.end_of(sequence),
+                    };
                     let start = part.with_remarks(event[id].line);
-                    let line = before.map_or(start.saturating_sub(1), |before| event[before].line);
-                    without(original, start, part.end_of(sequence), line)
+                    let line = line_before(event, sequence, Step::Move(id)).unwrap_or(start.saturating_sub(1));
+                    without(original, start, end, line)
                 }
             }
         }
+    }
+}
+
+/// The line of the step before a step of a sequence, or that of VAR; `None` before the first step of the main line.
+fn line_before(event: &Event, sequence: SequenceId, step: Step) -> Option<u32> {
+    match event.steps(sequence).iter().take_while(|other| **other != step).last() {
+        Some(Step::Move(id)) => Some(event[*id].line),
+        Some(Step::Diagram(id)) => Some(event.diagram(*id).line),
+        None => event.sequence(sequence).line,
     }
 }
 

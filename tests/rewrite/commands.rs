@@ -670,6 +670,35 @@ fn a_move_is_deleted_with_what_follows() {
         W 2 D4
     "#]],
     );
+    // Diagrams are kept that would be all that follows, and those before the move.
+    check(
+        "B 1 Q16\n$0W 2 D4\nREMARK x\nDIAGRAM\nCOM\nthe end\nENDCOM\n",
+        &delete_move,
+        &expect![[r#"
+        ▸B 1 Q16
+        REMARK x
+        DIAGRAM
+        COM
+        the end
+        ENDCOM
+    "#]],
+    );
+    check(
+        "B 1 Q16\nVAR\n  DIAGRAM\n$0  B 1 D4\n  W 2 C3\nENDVAR\nW 2 C4\n",
+        &delete_move,
+        &expect![[r#"
+        B 1 Q16
+        VAR
+        ▸  DIAGRAM
+        ENDVAR
+        W 2 C4
+    "#]],
+    );
+    check(
+        "B 1 Q16\n$0W 2 D4\nDIAGRAM\nMARK #2\n",
+        &delete_move,
+        &expect!["refused: the MARK in line 4 names W 2 D4, which could not be named there any more"],
+    );
     check("$0EVENT x\nB 1 Q16\n", &delete_move, &expect!["refused: there is no move here that could be deleted"]);
     check(
         "EVENT x\n$0B 1 Q16\n",
