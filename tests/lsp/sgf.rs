@@ -323,6 +323,27 @@ fn commands_of_the_board_change_only_what_they_are_about() {
             "aa",
         ),
         ("ishi.delete", "(;FF[4]SZ[9];B[aa];W[b|b];B[cc])", json!({}), "(;FF[4]SZ[9];B[aa])", "aa"),
+        (
+            "ishi.insertPass",
+            "(;FF[4]SZ[9];B[aa];W[b|b];AB[cc];W[dd](;B[ee])(;B[ff]))",
+            json!({}),
+            "(;FF[4]SZ[9];B[aa];W[bb];B[];AB[cc];W[dd](;B[ee])(;B[ff]))",
+            "B[]",
+        ),
+        (
+            "ishi.insertPass",
+            "(;FF[4]SZ[9];B[a|a](;W[bb])(;W[cc]))",
+            json!({}),
+            "(;FF[4]SZ[9];B[aa];W[](;W[bb])(;W[cc]))",
+            "W[]",
+        ),
+        (
+            "ishi.mark",
+            "(;FF[4]SZ[9];B[a|a]CR[aa]BL[600];W[bb])",
+            json!({"point": "B8", "mark": "square"}),
+            "(;FF[4]SZ[9];B[aa]CR[aa]BL[600]SQ[bb];W[bb])",
+            "aa",
+        ),
         // The order in which a record says it is of no use in SGF.
         ("ishi.comment", "(;FF[4]S|Z[9];B[aa])", json!({"text": "new"}), "(;FF[4]SZ[9]C[new];B[aa])", "FF"),
         (

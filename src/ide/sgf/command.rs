@@ -45,7 +45,12 @@ fn revision(games: &Games, offset: usize, command: &BoardCommand, indent: usize)
         let mut edits = made?;
         // A comment may be replaced by itself.
         edits.retain(|edit| games.text().byte_slice(edit.span.range()) != edit.text.as_str());
-        return Ok(GameRevision { edits, cursor: game.start() + tree.span(node).start as usize });
+        let cursor = match (command, edits.first()) {
+            // The cursor is at the new node.
+            (BoardCommand::InsertPass, Some(edit)) => edit.span.start as usize + 1,
+            _ => game.start() + tree.span(node).start as usize,
+        };
+        return Ok(GameRevision { edits, cursor });
     }
     let Some(place) = game.map().of_node(node) else {
         return Err(Error(

@@ -1,5 +1,5 @@
-//! Commands of a board that are possible in a node of SGF but not in a record: text that would end a comment of a
-//! record, and stones between moves, from which the game continues.
+//! Commands of a board that are made in a node of SGF itself: text that would end a comment of a record, stones between
+//! moves, from which the game continues, and passes, after which the moves of SGF need no higher numbers.
 
 use super::areas::value;
 use crate::board::{Color, Point};
@@ -34,13 +34,30 @@ pub(super) fn change(
         BoardCommand::Setup(point, color) if tree.parent(node).is_some() && !has_move(tree, node) => {
             setup(games, game, node, *point, *color)
         }
+        // The record numbers the moves of a node one by one, and has no place for a node after the first of them.
+        BoardCommand::InsertPass if tree.properties(node).filter(is_move).count() <= 1 => pass(games, game, node)?,
         _ => return None,
     };
     Some(edits.map(|edits| edits.into_iter().map(|edit| edit.shifted(game.start())).collect()))
 }
 
+fn is_move(property: &Property<'_>) -> bool {
+    property.is("B") || property.is("W")
+}
+
 fn has_move(tree: &Collection<'_>, node: NodeId) -> bool {
-    tree.properties(node).any(|property| property.is("B") || property.is("W"))
+    tree.properties(node).any(|property| is_move(&property))
+}
+
+/// Adds a node with a pass between a node and all that follows it. `None` if the record does not say who would pass.
+fn pass(games: &Games, game: GameView<'_>, node: NodeId) -> Option<Result<Vec<Edit>, Error>> {
+    let place = game.record_range().start + game.map().of_node(node)?;
+    let color = cursor::at(games.record(), place, |cursor| {
+        let (sequence, current) = cursor.event.sequence_at(cursor.owner());
+        Some(cursor.event.next_move(sequence, current)?.1)
+    })?;
+    let end = game.tree().span(node).end as usize;
+    Some(Ok(vec![Edit::insert(end, format!(";{}[]", color.letter()))]))
 }
 
 fn comment(tree: &Collection<'_>, node: NodeId, text: &str) -> Result<Vec<Edit>, Error> {
