@@ -2,10 +2,11 @@
 
 use super::bare;
 use super::blocks::in_case_of;
+use super::order::line_after_headers;
 use crate::board::{BoardSize, Color, Point};
 use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
-use crate::record::{GameResult, Reading, Region, handicap, komi};
-use crate::rewrite::lines::{indent, insert};
+use crate::record::{Event, GameResult, Reading, Region, handicap, komi};
+use crate::rewrite::lines::{delete, indent, insert};
 use crate::rules::Ruleset;
 use crate::syntax::{
     Block, Fault, Field, FieldKind, Keyword, KeywordGroup, Line, LineKind, MarkFault, Source, Target, Way, coordinates,
@@ -26,6 +27,9 @@ pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut
                 let size = region.map_or(board, |region: Region| region.board_size(board));
                 for field in source.fields(line) {
                     match field.kind {
+                        FieldKind::Bad(Fault::Location) if is_resignation(source, keyword, *field) => {
+                            resignation((source, &reading.event), index, keyword, field.span, sink);
+                        }
                         FieldKind::Bad(fault) => bad((source, size), index, keyword, *field, fault, sink),
                         FieldKind::Ignored => ignored(source, index, keyword, field.span, sink),
                         _ => {}
@@ -248,6 +252,50 @@ fn bad(
             unexpected(source, index, keyword, span, diagnostic);
         }),
     }
+}
+
+/// Whether a field has the place of a location, and the word of a player who resigns instead of making the move.
+fn is_resignation(source: &Source<'_>, keyword: Keyword, field: Field) -> bool {
+    let word = source.str(field.span).trim_end_matches(['.', '!']);
+    matches!(keyword, Keyword::B | Keyword::W)
+        && ["resign", "resigns", "resigned", "resignation"].iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// Reports a resignation that is written as a move.
+fn resignation(
+    (source, event): (&Source<'_>, &Event),
+    index: usize,
+    keyword: Keyword,
+    span: Span,
+    sink: &mut Sink<'_>,
+) {
+    let line = &source.lines[index];
+    let player = if keyword == Keyword::B { "Black" } else { "White" };
+    let number = match source.fields(line) {
+        [Field { kind: FieldKind::Number(number), .. }, word] if word.span == span => Some(*number),
+        _ => None,
+    };
+    let result = match number {
+        Some(number) => format!("RESULT {player} resigns at move {number}"),
+        None => format!("RESULT {player} resigns"),
+    };
+    sink.report(Code::InvalidLocation, span, |diagnostic| {
+        let word = source.str(span);
+        diagnostic.message =
+            format!("invalid location `{word}`: a resignation is not a move; write `{result}` before the moves");
+        let has_result = event.headers.iter().any(|header| header.keyword == Keyword::Result);
+        let is_end_of_game = event.tree() < Some(index as u32)
+            && event.moves.iter().all(|one| one.line <= index as u32)
+            && event.variation_at(index as u32).is_none();
+        if number.is_some() && !has_result && is_end_of_game {
+            let header = insert(source, line_after_headers(event), &[result]);
+            diagnostic.fixes.push(Fix {
+                title: "write it as RESULT".into(),
+                kind: FixKind::Suggested,
+                edits: vec![header, delete(source, index..index + 1)],
+            });
+        }
+    });
 }
 
 /// Reports a move whose number and location are joined; `location` is the second part of the word.

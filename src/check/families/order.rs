@@ -130,9 +130,7 @@ fn header(source: &Source<'_>, reading: &Reading, line: usize, sink: &mut Sink<'
     sink.report(Code::MisplacedHeader, word, |diagnostic| {
         let event = &reading.event;
         diagnostic.message = "headers come before the first move or diagram; move this line up".into();
-        // After the last header in place, else after the EVENT line, else at the top of the event.
-        let last = headers_in_place(event).last().map(|header| header.line);
-        let before = last.or(event.definition).map_or(0, |line| line as usize + 1);
+        let before = line_after_headers(event);
         diagnostic.fixes.push(Fix {
             title: "move it up to the other headers".into(),
             kind: if is_result && is_result_of_end(event, line as u32) { FixKind::Auto } else { FixKind::Suggested },
@@ -159,6 +157,13 @@ fn is_result_of_end(event: &Event, line: u32) -> bool {
 fn headers_in_place(event: &Event) -> &[Header] {
     let tree = event.tree().unwrap_or(event.lines);
     &event.headers[..event.headers.partition_point(|header| header.line < tree)]
+}
+
+/// The line before which a further header is inserted: after the last header in place, else after the EVENT line, else
+/// at the top of the event.
+pub(super) fn line_after_headers(event: &Event) -> usize {
+    let last = headers_in_place(event).last().map(|header| header.line);
+    last.or(event.definition).map_or(0, |line| line as usize + 1)
 }
 
 fn repeated_headers(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
