@@ -120,6 +120,12 @@ impl GameDraft {
     pub(super) fn finish(mut self) -> Import {
         let rank = |property: &DraftProperty| ORDER.iter().position(|name| *name == property.name);
         self.nodes[0].properties.sort_by_key(|property| rank(property).unwrap_or(ORDER.len()));
+        // A game that begins as that of a record that was never in SGF gets no `USER sgf` block. That block says that
+        // the text may have any characters.
+        let has_others = |property: &DraftProperty| property.values.iter().any(|(value, _)| !value.is_ascii());
+        if self.nodes.iter().flat_map(|node| &node.properties).any(has_others) {
+            self.nodes[0].properties.retain(|property| property.name != "AP");
+        }
         let mut sgf = String::new();
         let id = |node: usize| sgf::NodeId(node as u32);
         let children = |node: sgf::NodeId| self.nodes[node.0 as usize].children.iter().map(move |&child| id(child));

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use expect_test::expect_file;
-use ishi::check::{Severities, check_import};
+use ishi::check::{Code, Severities, check, check_import};
 use ishi::convert::to_ishi;
 use ishi::import::{EXTENSIONS, Import, decode, read};
 use ishi::sgf::parse;
@@ -32,6 +32,9 @@ fn files_are_read() {
         let game = read(&file.text).unwrap_or_else(|| panic!("{} is not recognised", path.display()));
         let line = |at: u32| file.text[..at as usize].lines().count().max(1);
         let mut out = format!("{}\n\n{}\n{}\n", file.encoding, game.sgf, to_ishi(&parse(&game.sgf), None).text);
+        // What came from there may have the letters of any language.
+        let problems = check(&to_ishi(&parse(&game.sgf), None).text, &Severities::default());
+        assert!(problems.iter().all(|one| one.code != Code::InvalidCharacter), "{problems:#?}");
         for fault in &game.faults {
             let _ = writeln!(out, "{}: {}: {}", line(fault.span.end), fault.kind, fault.span.of(&file.text));
         }
