@@ -118,6 +118,51 @@ fn no_module_uses_one_above_it() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
+/// The code of a file below the root of the project, without its comments.
+fn code_of(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let text = std::fs::read_to_string(&path).expect("a source");
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn only_an_engine_is_another_process() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let name = regex::Regex::new(r"\b(?:Command::new|process::Command|tokio::process|(?:std|tokio)::net)\b")
+        .expect("a regexp");
+    let mut found = Vec::new();
+    for path in sources(&src) {
+        let inner = path.strip_prefix(&src).expect("a path below src").display().to_string().replace('\\', "/");
+        if name.is_match(&code_of(&format!("src/{inner}"))) {
+            found.push(inner);
+        }
+    }
+    assert_eq!(found, ["cli/engine.rs"]);
+    assert!(code_of("src/cli/engine.rs").contains("Command::new(program)"), "without a shell");
+}
+
+#[test]
+fn the_extension_starts_the_program_and_its_board_loads_nothing() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/vscode/src");
+    let mut starting = Vec::new();
+    let mut folders = vec![folder.clone()];
+    while let Some(next) = folders.pop() {
+        for entry in std::fs::read_dir(next).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if std::fs::read_to_string(&path).is_ok_and(|text| text.contains("child_process")) {
+                starting.push(path.strip_prefix(&folder).expect("a path below it").display().to_string());
+            }
+        }
+    }
+    starting.sort();
+    assert_eq!(starting, ["desktop/engine.ts", "desktop/program.ts"]);
+    // The first runs the server, and the second `ishi --version`.
+    assert!(code_of("editors/vscode/src/desktop/engine.ts").contains("spawn(path, ['lsp', ...library()]"));
+    assert!(code_of("editors/vscode/src/page.ts").contains("default-src 'none'; img-src data:;"));
+}
+
 #[test]
 fn the_layers_list_only_modules_that_exist_and_in_their_order() {
     for (index, (module, below)) in MAY_USE.iter().enumerate() {

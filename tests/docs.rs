@@ -167,3 +167,30 @@ fn links_between_pages_lead_somewhere() {
         }
     }
 }
+
+/// Each guarantee is followed by the tests that hold it: the file, then the functions in it.
+#[test]
+fn each_guarantee_names_tests_that_exist() {
+    let page = std::fs::read_to_string(root().join("SECURITY.md")).expect("the page");
+    let (_, guarantees) = page.split_once("\n## Guarantees\n").expect("the section");
+    let (guarantees, _) = guarantees.split_once("\n## ").expect("the section after it");
+    let quoted = Regex::new(r"`([^`]+)`").expect("a regular expression");
+    let guarantees: Vec<&str> = guarantees.split("\n- ").skip(1).collect();
+    assert!(guarantees.len() > 5, "{guarantees:?}");
+    for guarantee in guarantees {
+        let (_, tests) = guarantee.rsplit_once(" (`").or_else(|| guarantee.rsplit_once("\n  (`")).expect("tests");
+        let tests = format!("`{tests}");
+        let (mut file, mut count) = (None, 0);
+        for name in quoted.captures_iter(&tests).map(|found| found.get(1).expect("a name").as_str().to_owned()) {
+            if name.starts_with("tests/") {
+                file = std::fs::read_to_string(root().join(&name)).ok();
+                assert!(file.is_some(), "{name} does not exist");
+                continue;
+            }
+            let is_there = file.as_ref().is_some_and(|text| text.contains(&format!("fn {name}(")));
+            assert!(is_there, "there is no test {name} for: {guarantee}");
+            count += 1;
+        }
+        assert!(count > 0, "no test is named for: {guarantee}");
+    }
+}

@@ -19,8 +19,8 @@ use crate::record::{Event, MoveId, Owner, SequenceId, Step};
 use crate::text::{Edit, apply, compose};
 
 /// Deletes the move at `line` with all that follows it in its sequence; but if only diagrams follow, they are kept. If
-/// the move has variations, the first variation takes its place. A move with which a variation begins is deleted with the
-/// variation. A diagram is deleted with its data only.
+/// the move has variations, the first variation takes its place. A move with which a variation begins is deleted with
+/// the variation. A diagram is deleted with its data only.
 ///
 /// # Errors
 /// No move and no diagram at the line; a reference to what would be deleted; a record that has to be fixed first.

@@ -134,8 +134,8 @@ fn clock_times_in_blocks_are_read() {
     );
 }
 
-/// Names in a line of clock times only keep the order of properties, so other lines of the node can be edited in a record
-/// that becomes the same file again.
+/// Names in a line of clock times only keep the order of properties, so other lines of the node can be edited in a
+/// record that becomes the same file again.
 #[test]
 fn lines_beside_clock_times_are_edited_alone() {
     let game = "(;SZ[9];B[aa]CR[aa]BL[600];BL[590]W[bb])\n";
