@@ -38,8 +38,11 @@ impl DateRange {
     /// 1840`, and in one that may be read in two ways, such as `05/02/2018`, only the years count. Returns `None` for a
     /// text without a year.
     pub fn parse(text: &str) -> Option<Self> {
+        // No date is longer; the time that it takes to read one grows faster than its length.
+        const MAX: usize = 512;
         let text = &*folded(text);
-        Self::of_day(text).or_else(|| Self::of_range(text)).or_else(|| Self::of_years(text))
+        let date = || Self::of_day(text).or_else(|| Self::of_range(text));
+        (text.len() <= MAX).then(date).flatten().or_else(|| Self::of_years(text))
     }
 
     /// The days of a text that is one date, or a list of dates in the form of SGF.
@@ -48,8 +51,15 @@ impl DateRange {
             let iso = date_text::iso_date(text);
             Self::of_list(iso.as_deref().unwrap_or(text))
         };
+        // A year in brackets is the same year in another era.
+        let twice = |text: &str| {
+            let (before, rest) = text.split_once('(')?;
+            let (other, after) = rest.split_once(')')?;
+            one(&format!("{}{}", before.trim_end(), after.trim_start()))
+                .filter(|date| one(other).is_some_and(|year| year.overlaps(*date)))
+        };
         let text = text.trim();
-        one(text).or_else(|| one(&date_text::without_time(text)?))
+        one(text).or_else(|| one(&date_text::without_time(text))).or_else(|| twice(text))
     }
 
     /// The days of several dates, from the first to the last. In characters the last date may leave out its year and
@@ -59,11 +69,20 @@ impl DateRange {
         let end = |range: Self, text: &str| {
             let text = text.trim();
             let Date { year, month, .. } = range.from;
-            let days = [text.to_owned(), format!("{year}年{text}"), format!("{year}年{month}月{text}")];
-            days.iter().find_map(|text| Self::of_day(text)).map(|last| range.and(last))
+            let is_short = text.len() <= 5 && range.from == range.to && text.split('-').all(is_digits);
+            let of_month = is_short.then(|| match text.len() {
+                3.. => format!("{year:04}-{text}"),
+                _ => format!("{year:04}-{month:02}-{text}"),
+            });
+            let days = [format!("{year}年{text}"), format!("{year}年{month}月{text}")];
+            let days = [text.to_owned()].into_iter().chain(of_month).chain(days);
+            days.into_iter().find_map(|text| Self::of_day(&text)).map(|last| range.and(last))
         };
         let text = AFTER_RANGE.iter().find_map(|after| text.trim_end().strip_suffix(after)).unwrap_or(text);
-        let signs = RANGES.into_iter().chain(text.contains('-').then_some("/")).chain(text.contains('年').then_some("-"));
+        // A hyphen or a slash is between dates only if they have other signs inside.
+        let slash = text.contains('-').then_some("/");
+        let hyphen = text.contains(['年', '년', '.', '/']).then_some("-");
+        let signs = RANGES.into_iter().chain(slash).chain(hyphen);
         signs.filter(|sign| text.contains(sign)).find_map(|sign| {
             let mut parts = text.splitn(MAX, sign);
             let first = Self::of_day(parts.next()?)?;
@@ -278,6 +297,21 @@ mod tests {
             ("05/2018", "2018-05"),
             ("2018-05-02/2018-05-04", "2018-05-02..2018-05-04"),
             ("2018-05-02,03", "2018-05-02..2018-05-03"),
+            ("2018年4月30日、5月1日", "2018-04-30..2018-05-01"),
+            ("2018년 4월 30일, 5월 1일", "2018-04-30..2018-05-01"),
+            ("平成30年(2018年)5月2日", "2018-05-02"),
+            ("1923年（大正12年）9月1日", "1923-09-01"),
+            ("1923年（平成12年）9月1日", "1923"),
+            ("2018-05-02 - 05-03", "2018-05-02..2018-05-03"),
+            ("2018-05-02 ~ 03", "2018-05-02..2018-05-03"),
+            ("2018年05月02日 下午8点46分", "2018-05-02"),
+            ("2018年5月2日午後", "2018-05-02"),
+            ("16.10.1933-29.01.1934", "1933-10-16..1934-01-29"),
+            ("2018.5.2-3", "2018-05-02..2018-05-03"),
+            ("2018-05-02 20:46:58,2018-05-03 10:00:00", "2018-05-02..2018-05-03"),
+            ("2018-05-02;2018-05-03", "2018-05-02..2018-05-03"),
+            ("Thu Jan 20 2021 09:00:00 GMT+0900 (Japan Standard Time)", "2021-01-20"),
+            ("1846 - 12", "1846"),
             ("1880s", "1880-01-01..1889-12-31"),
             ("the 1880's", "1880-01-01..1889-12-31"),
             ("1880年代", "1880-01-01..1889-12-31"),
@@ -289,13 +323,27 @@ mod tests {
             let found = DateRange::parse(text).map(|range| range.to_string());
             assert_eq!(found.as_deref(), Some(range), "{text}");
         }
-        for text in ["", "yesterday", "spring", "03-07", "0000", "12345", ",", "-", "弘化3年", "明治3年5月2日", "20:46", "5月2日"] {
+        for text in [
+            "",
+            "yesterday",
+            "spring",
+            "03-07",
+            "0000",
+            "12345",
+            ",",
+            "-",
+            "弘化3年",
+            "明治3年5月2日",
+            "20:46",
+            "5月2日",
+        ] {
             assert_eq!(DateRange::parse(text), None, "{text}");
         }
         for text in ["2018-05-02", "1846-09-11,12", "1996-05,06", "2016-02-29", "1996-12-31,1997-01-02"] {
             assert!(is_sgf_date(text), "{text}");
         }
-        for text in ["2018-02-30", "2018-5-2", "2018-13", "2018-05-02 ", "2018年", "5", "2015-02-29", "2018-05-02,40"] {
+        for text in ["2018-02-30", "2018-5-2", "2018-13", "2018-05-02 ", "2018年", "5", "2015-02-29", "2018-05-02,40"]
+        {
             assert!(!is_sgf_date(text), "{text}");
         }
         for text in ["2003-02-29", "1900-02-29", "2003-02-30", "2003-13", "2003-00-01"] {

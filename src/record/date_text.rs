@@ -23,12 +23,11 @@ const MONTHS: &[(&str, usize)] = &[
 /// The names of the days of the week. In English they may be cut short after the third letter.
 const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/// Words about the day of the week and the time of day, which change nothing about the date.
-#[rustfmt::skip]
-const TIMES_OF_DAY: &[(&str, ())] = &[
-    ("曜日", ()), ("星期", ()), ("周", ()), ("礼拜", ()), ("요일", ()), ("上午", ()), ("下午", ()), ("晚上", ()),
-    ("午前", ()), ("午后", ()), ("오전", ()), ("오후", ()),
-];
+/// Words around the days of the week in one character.
+const OF_WEEKDAYS: [&str; 6] = ["曜日", "曜", "星期", "周", "礼拜", "요일"];
+
+/// Words for a time of day.
+const TIMES_OF_DAY: [&str; 7] = ["上午", "下午", "晚上", "午前", "午后", "오전", "오후"];
 
 /// The days of the week in one character.
 const DAY_CHARACTERS: &str = "日月火水木金土一二三四五六天월화수목금토일";
@@ -122,7 +121,9 @@ fn days_of(word: &str) -> Option<RangeInclusive<u8>> {
 /// The date of a text such as `1998/3/7`, `1998. 3. 7.`, `29.11.2012` or `19980307`.
 fn of_numbers(text: &str) -> Option<String> {
     let text = text.strip_suffix('.').unwrap_or(text);
-    let parts: Vec<&str> = text.split(['/', '.', '-']).map(str::trim).collect();
+    // Between numbers and a hyphen, spaces are those of a range.
+    let trimmed = |part| if text.contains('-') { part } else { str::trim(part) };
+    let parts: Vec<&str> = text.split(['/', '.', '-']).map(trimmed).collect();
     let is_number = |part: &&str| is_digits(part);
     if !parts.iter().all(is_number) {
         return None;
@@ -160,7 +161,8 @@ fn in_characters(text: &str) -> Option<String> {
     let mut days = Vec::new();
     let mut rest = rest;
     while !rest.is_empty() {
-        let separator = rest.chars().next().filter(|one| matches!(one, ',' | '~' | '-' | '\u{2013}' | '・' | '·' | '和'));
+        let separator =
+            rest.chars().next().filter(|one| matches!(one, ',' | '~' | '-' | '\u{2013}' | '・' | '·' | '和'));
         let is_range = matches!(separator, Some('~' | '-' | '\u{2013}'));
         if days.is_empty() != separator.is_none() {
             return None;
@@ -170,7 +172,9 @@ fn in_characters(text: &str) -> Option<String> {
         // Of several days only the last one needs its unit.
         (day, rest) = match numbered(rest, &[("日", ()), ("일", ()), ("号", ())]) {
             Some(day) => day,
-            None => whole_number(rest).filter(|(_, after)| after.starts_with([',', '~', '-', '\u{2013}', '・', '·']))?,
+            None => {
+                whole_number(rest).filter(|(_, after)| after.starts_with([',', '~', '-', '\u{2013}', '・', '·']))?
+            }
         };
         let day = u8::try_from(day).ok().filter(|day| (1..=31).contains(day))?;
         match days.last() {
@@ -203,17 +207,15 @@ fn numbered<'t>(text: &'t str, units: &[(&str, ())]) -> Option<(u32, &'t str)> {
     Some((number, rest.trim_start()))
 }
 
-/// A folded text without the time of day and the day of the week; `None` if it has neither.
-pub(super) fn without_time(text: &str) -> Option<String> {
-    let mut rest = text.to_owned();
+/// A folded text without the time of day and the day of the week.
+pub(super) fn without_time(text: &str) -> String {
+    let mut rest = TIMES_OF_DAY.iter().fold(text.to_owned(), |rest, word| rest.replace(word, " "));
     while let Some(time) = clock(&rest) {
         rest.replace_range(time, " ");
     }
-    let (date, days) = without_hours(&rest);
+    let date = without_hours(&rest);
     let words = date.split([' ', ',', '(', ')']).filter(|word| !word.is_empty() && !is_weekday(word));
-    let short = words.collect::<Vec<_>>().join(" ");
-    let is_same = rest == text && !days && short == text.split([' ', ',', '(', ')']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    (!is_same).then(|| short.trim_matches(['/', '-', ' ']).to_owned())
+    words.collect::<Vec<_>>().join(" ").trim_matches(['/', '-', ' ', '.']).to_owned()
 }
 
 fn is_weekday(word: &str) -> bool {
@@ -221,38 +223,37 @@ fn is_weekday(word: &str) -> bool {
     if word.len() >= 3 && WEEKDAYS.iter().any(|day| day.starts_with(&*word)) {
         return true;
     }
-    let rest = TIMES_OF_DAY.iter().fold(word.clone(), |rest, (time, ())| rest.replace(time, ""));
+    let rest = OF_WEEKDAYS.iter().fold(word, |rest, part| rest.replace(part, ""));
     // `水曜日`, `星期三`, `수`.
     rest.chars().count() <= 1 && rest.chars().all(|day| DAY_CHARACTERS.contains(day))
 }
 
-/// A text without hours, minutes and seconds in characters, as in `20时46分`, and whether it has any.
-fn without_hours(text: &str) -> (String, bool) {
-    const UNITS: &[(&str, ())] =
-        &[("时", ()), ("分", ()), ("秒", ()), ("시", ()), ("분", ()), ("초", ())];
-    let (mut out, mut rest, mut is_changed) = (String::with_capacity(text.len()), text, false);
+/// A text without hours, minutes and seconds in characters, as in `20时46分`.
+fn without_hours(text: &str) -> String {
+    const UNITS: &[(&str, ())] = &[("时", ()), ("点", ()), ("分", ()), ("秒", ()), ("시", ()), ("분", ()), ("초", ())];
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(first) = rest.chars().next() {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 && let Some((_, after)) = numbered(rest, UNITS) {
+        if let Some((_, after)) = numbered(rest, UNITS).filter(|_| digits > 0) {
             out.push(' ');
             rest = after;
-            is_changed = true;
             continue;
         }
-        let length = digits.max(first.len_utf8());
-        out.push_str(&rest[..length]);
-        rest = &rest[length..];
+        let (own, after) = rest.split_at(digits.max(first.len_utf8()));
+        out.push_str(own);
+        rest = after;
     }
-    (out, is_changed)
+    out
 }
 
 /// The span of the first time of day in a text, with the time zone: `20:46:58`, `T20:46Z`, `8:46 PM`, `20:46 CEST`.
 fn clock(text: &str) -> Option<std::ops::Range<usize>> {
     let bytes = text.as_bytes();
     let digits = |at: usize| bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let colon = text.match_indices(':').map(|(at, _)| at).find(|&at| {
-        at > 0 && bytes[at - 1].is_ascii_digit() && digits(at + 1) == 2
-    })?;
+    let colon = text
+        .match_indices(':')
+        .map(|(at, _)| at)
+        .find(|&at| at > 0 && bytes[at - 1].is_ascii_digit() && digits(at + 1) == 2)?;
     let before = bytes[..colon].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let mut start = colon - before;
     let is_hour = before <= 2 && text[start..colon].parse::<u8>().is_ok_and(|hour| hour < 24);
@@ -262,7 +263,7 @@ fn clock(text: &str) -> Option<std::ops::Range<usize>> {
     }
     if bytes.get(end) == Some(&b':') && digits(end + 1) == 2 {
         end += 3;
-        if matches!(bytes.get(end), Some(b'.' | b',')) && digits(end + 1) > 0 {
+        if bytes.get(end) == Some(&b'.') && digits(end + 1) > 0 {
             end += 1 + digits(end + 1);
         }
     }
@@ -280,10 +281,18 @@ fn clock(text: &str) -> Option<std::ops::Range<usize>> {
                 let minutes = if bytes.get(at + 1 + hours) == Some(&b':') { 1 + digits(at + 2 + hours) } else { 0 };
                 if matches!(hours, 1 | 2 | 4) { 1 + hours + minutes } else { 0 }
             }
+            // Its name in words: `(Japan Standard Time)`.
+            Some(b'(') => {
+                let name =
+                    bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b' ').count();
+                if name > 0 && bytes.get(at + 1 + name) == Some(&b')') { name + 2 } else { 0 }
+            }
             _ => 0,
         };
         let word = &text[at..at + letters];
-        let is_zone = (1..=5).contains(&letters) && month_of(word).is_none() && !is_weekday(word)
+        let is_zone = (1..=5).contains(&letters)
+            && month_of(word).is_none()
+            && !is_weekday(word)
             && (word.bytes().all(|byte| byte.is_ascii_uppercase()) || matches!(word, "am" | "pm" | "z" | "h"));
         match (is_zone, offset) {
             (true, _) => end = at + letters,
@@ -296,7 +305,7 @@ fn clock(text: &str) -> Option<std::ops::Range<usize>> {
 
 /// The signs and words between the first and the last date of a range.
 pub(super) const RANGES: [&str; 12] =
-    [" - ", " \u{2013} ", "\u{2013}", " to ", "~", "..", "至", "から", "부터", ", ", "; ", " and "];
+    [" - ", " \u{2013} ", "\u{2013}", " to ", "~", "..", "至", "から", "부터", ",", ";", " and "];
 
 /// The words after a range.
 pub(super) const AFTER_RANGE: [&str; 2] = ["まで", "까지"];

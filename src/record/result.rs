@@ -194,6 +194,11 @@ mod tests {
             ("무승부", Some(GameResult::Draw)),
             ("無勝負", Some(GameResult::Void)),
             ("打ち掛け", Some(GameResult::Open)),
+            ("三劫無勝負", Some(GameResult::Void)),
+            ("135手まで黒中押し勝ち", black),
+            ("黑中盘胜 共135手", black),
+            ("흑 불계승 135수", black),
+            ("B+6.5;B[cc", None),
             ("黑", black),
             ("黑先", None),
             ("黑棋很好", None),
@@ -213,6 +218,7 @@ mod tests {
         assert_eq!(GameResult::winners("Black wins, Black resigned"), [Color::Black, Color::White]);
         assert_eq!(GameResult::resignation("Black resigns at move 186"), Some(186));
         assert_eq!(GameResult::resignation("White wins by resignation after 90 moves"), Some(90));
+        assert_eq!(GameResult::resignation("135手まで黒中押し勝ち"), Some(135));
         assert_eq!(GameResult::resignation("Black did not resign at move 186"), None);
     }
 

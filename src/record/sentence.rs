@@ -24,6 +24,10 @@ enum Meaning {
     Unknown,
     /// The game is not over.
     Unfinished,
+    /// The reason why a game has no result.
+    Reason,
+    /// Moves, after their number.
+    Moves,
     /// Nothing by itself.
     Particle,
 }
@@ -73,6 +77,9 @@ const EAST_ASIAN: &[(&str, Meaning)] = &[
     ("和棋", Meaning::Draw), ("和局", Meaning::Draw), ("平局", Meaning::Draw), ("引き分け", Meaning::Draw),
     ("引分け", Meaning::Draw), ("引分", Meaning::Draw), ("무승부", Meaning::Draw), ("빅", Meaning::Draw),
     ("无胜负", Meaning::Void), ("无效", Meaning::Void), ("무효", Meaning::Void),
+    ("三劫", Meaning::Reason), ("三コウ", Meaning::Reason), ("四劫", Meaning::Reason), ("长生", Meaning::Reason),
+    ("手", Meaning::Moves), ("手まで", Meaning::Moves), ("手完", Meaning::Moves), ("수", Meaning::Moves),
+    ("共", Meaning::Particle),
     ("不明", Meaning::Unknown), ("未知", Meaning::Unknown), ("미상", Meaning::Unknown),
     ("打ち挂け", Meaning::Unfinished), ("打挂け", Meaning::Unfinished), ("打挂", Meaning::Unfinished),
     ("未完", Meaning::Unfinished), ("未终局", Meaning::Unfinished), ("中断", Meaning::Unfinished),
@@ -104,16 +111,18 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
     let mut tokens = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
+        if let Some((meaning, after)) = longest_word(rest, EAST_ASIAN) {
+            tokens.push(Token::Known(meaning));
+            rest = after;
+            continue;
+        }
         if let Some((quantity, after)) = Quantity::read(rest).filter(|_| first != '.') {
             tokens.push(Token::Number(quantity));
             rest = after;
             continue;
         }
         if is_east_asian(first) {
-            let (meaning, after) = longest_word(rest, EAST_ASIAN)?;
-            tokens.push(Token::Known(meaning));
-            rest = after;
-            continue;
+            return None;
         }
         let length = if first.is_alphabetic() {
             let is_letter = |one: char| one.is_alphabetic() && !is_east_asian(one);
@@ -238,8 +247,7 @@ impl Sentence {
         const DENIALS: [&str; 6] = ["overturned", "reversed", "annulled", "disputed", "corrected", "取消"];
         const MAX: usize = 8;
         let ends: Vec<usize> = text.match_indices(SEPARATORS).map(|(at, _)| at).take(MAX).collect();
-        let (end, mut sentence) =
-            ends.into_iter().rev().find_map(|end| Some((end, Self::of_all(&text[..end])?)))?;
+        let (end, mut sentence) = ends.into_iter().rev().find_map(|end| Some((end, Self::of_all(&text[..end])?)))?;
         let result = sentence.result().filter(|_| sentence.is_explicit)?;
         let rest = &text[end..];
         let is_denied = DENIALS.iter().any(|word| rest.contains(word));
@@ -247,7 +255,8 @@ impl Sentence {
             let other = Self::of_all(clause).filter(|other| other.is_explicit && !other.winners.is_empty());
             other.is_some_and(|other| other.result() != Some(result))
         };
-        if is_denied || rest.split([',', ';', '(', ')']).take(MAX).any(contradicts) {
+        // A bracket of SGF is not part of a result, but the sign that another one is missing.
+        if is_denied || rest.contains(['[', ']']) || rest.split([',', ';', '(', ')']).take(MAX).any(contradicts) {
             return None;
         }
         sentence.says_more = true;
@@ -272,6 +281,8 @@ impl Sentence {
             Meaning::Void => self.without(GameResult::Void, false),
             Meaning::Unknown => self.without(GameResult::Open, false),
             Meaning::Unfinished => self.without(GameResult::Open, true),
+            Meaning::Reason => Some(self.more(Role::Other)),
+            Meaning::Moves => (self.previous == Role::MoveNumber).then_some(Role::Other),
             Meaning::Particle => Some(self.previous),
         }
     }
@@ -288,9 +299,7 @@ impl Sentence {
             }
             "wins" | "won" | "win" => self.known(Meaning::Wins),
             "loses" | "lost" => self.verb(false),
-            "resignation" | "resign" | "resigned" | "resigns" | "res" | "r" if is_how => {
-                self.by(Manner::Resignation)
-            }
+            "resignation" | "resign" | "resigned" | "resigns" | "res" | "r" if is_how => self.by(Manner::Resignation),
             "resigns" | "resigned" => self.known(Meaning::Resigns),
             "time" | "timeout" | "t" if is_how => self.by(Manner::Time).map(|_| Role::Time),
             "out" | "over" | "up" if self.previous == Role::Time => Some(Role::Other),
@@ -376,8 +385,12 @@ impl Sentence {
     }
 
     fn number(&mut self, number: &Quantity, next: Option<&Token>) -> Option<Role> {
-        let has_unit = |units: &[&str]| matches!(next, Some(Token::Word(word)) if units.contains(&&**word));
-        if self.previous == Role::Move || has_unit(&["move", "moves"]) {
+        let is_of_moves = match next {
+            Some(Token::Word(word)) => matches!(&**word, "move" | "moves"),
+            Some(Token::Known(meaning)) => *meaning == Meaning::Moves,
+            _ => false,
+        };
+        if self.previous == Role::Move || is_of_moves {
             self.move_number = Some(number.points.clone());
             return Some(self.more(Role::MoveNumber));
         }
