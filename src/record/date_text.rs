@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::quantity::whole_number;
-use super::script::longest_word;
+use super::script::{after_word, longest_word};
 
 /// The names of months, without dots. A name may be cut short after its third letter.
 #[rustfmt::skip]
@@ -155,7 +155,7 @@ fn of_numbers(text: &str) -> Option<String> {
 /// The date of a text such as `2018年5月2日`, `2018년 5월 2일`, `平成30年5月2日、3日` or `二〇一八年五月`.
 fn in_characters(text: &str) -> Option<String> {
     let (year, rest) = year_in_characters(text)?;
-    let Some((month, rest)) = numbered(rest, &[("月", ()), ("월", ())]) else {
+    let Some((month, rest)) = numbered(rest, &["月", "월"]) else {
         return rest.is_empty().then(|| format!("{year:04}"));
     };
     let mut days = Vec::new();
@@ -170,7 +170,7 @@ fn in_characters(text: &str) -> Option<String> {
         rest = rest[separator.map_or(0, char::len_utf8)..].trim_start();
         let day;
         // Of several days only the last one needs its unit.
-        (day, rest) = match numbered(rest, &[("日", ()), ("일", ()), ("号", ())]) {
+        (day, rest) = match numbered(rest, &["日", "일", "号"]) {
             Some(day) => day,
             None => {
                 whole_number(rest).filter(|(_, after)| after.starts_with([',', '~', '-', '\u{2013}', '・', '·']))?
@@ -188,7 +188,7 @@ fn in_characters(text: &str) -> Option<String> {
 
 /// The year that a text begins with.
 fn year_in_characters(text: &str) -> Option<(u32, &str)> {
-    const YEAR: &[(&str, ())] = &[("年", ()), ("년", ())];
+    const YEAR: &[&str] = &["年", "년"];
     let Some((era, rest)) = longest_word(text, ERAS) else {
         return numbered(text, YEAR).filter(|(year, _)| (1000..=9999).contains(year));
     };
@@ -201,9 +201,9 @@ fn year_in_characters(text: &str) -> Option<(u32, &str)> {
 }
 
 /// The number that a text begins with, if one of some units follows, and the text after the unit.
-fn numbered<'t>(text: &'t str, units: &[(&str, ())]) -> Option<(u32, &'t str)> {
+fn numbered<'t>(text: &'t str, units: &[&str]) -> Option<(u32, &'t str)> {
     let (number, rest) = whole_number(text)?;
-    let ((), rest) = longest_word(rest.trim_start(), units)?;
+    let rest = after_word(rest.trim_start(), units)?;
     Some((number, rest.trim_start()))
 }
 
@@ -230,7 +230,7 @@ fn is_weekday(word: &str) -> bool {
 
 /// A text without hours, minutes and seconds in characters, as in `20时46分`.
 fn without_hours(text: &str) -> String {
-    const UNITS: &[(&str, ())] = &[("时", ()), ("点", ()), ("分", ()), ("秒", ()), ("시", ()), ("분", ()), ("초", ())];
+    const UNITS: &[&str] = &["时", "点", "分", "秒", "시", "분", "초"];
     let (mut out, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(first) = rest.chars().next() {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

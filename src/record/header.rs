@@ -3,66 +3,23 @@
 //! is not that number. Only after a comma, a semicolon or in brackets other words may follow.
 
 use super::quantity::{Quantity, whole_number};
-use super::script::{folded, longest_word};
+use super::script::{after_word, folded};
 
 /// Words that a komi may begin with.
-const KOMI_NAMES: &[(&str, ())] = &[
-    ("komi", ()),
-    ("コミ", ()),
-    ("덤", ()),
-    ("黑贴", ()),
-    ("黑", ()),
-    ("先番", ()),
-    ("贴目", ()),
-    ("贴子", ()),
-    ("贴出", ()),
-    ("贴", ()),
-    ("흑", ()),
-];
+const KOMI_NAMES: &[&str] = &["komi", "コミ", "덤", "黑贴", "黑", "先番", "贴目", "贴子", "贴出", "贴", "흑"];
 
 /// Words after a komi that change nothing.
-const AFTER_KOMI: &[(&str, ())] = &[
-    ("komi", ()),
-    ("for white", ()),
-    ("to white", ()),
-    ("game", ()),
-    ("コミ", ()),
-    ("出し", ()),
-    ("だし", ()),
-    ("贴目", ()),
-    ("贴", ()),
-    ("공제", ()),
-    ("덤", ()),
-];
+const AFTER_KOMI: &[&str] =
+    &["komi", "for white", "to white", "game", "コミ", "出し", "だし", "贴目", "贴", "공제", "덤"];
 
 /// Words that a handicap may begin with.
-const HANDICAP_NAMES: &[(&str, ())] = &[("handicap", ()), ("让", ()), ("授", ()), ("受", ()), ("접바둑", ())];
+const HANDICAP_NAMES: &[&str] = &["handicap", "让", "授", "受", "접바둑"];
 
 /// Words after the number of a handicap.
-const AFTER_HANDICAP: &[(&str, ())] = &[
-    ("handicap", ()),
-    ("stones", ()),
-    ("stone", ()),
-    ("子", ()),
-    ("목", ()),
-    ("점", ()),
-    ("局", ()),
-    ("접바둑", ()),
-    ("置碁", ()),
-];
+const AFTER_HANDICAP: &[&str] = &["handicap", "stones", "stone", "子", "목", "점", "局", "접바둑", "置碁"];
 
 /// Words for no komi and no handicap.
-const NONE: &[(&str, ())] = &[
-    ("none", ()),
-    ("nil", ()),
-    ("no", ()),
-    ("even", ()),
-    ("なし", ()),
-    ("无し", ()),
-    ("无", ()),
-    ("없음", ()),
-    ("不贴", ()),
-];
+const NONE: &[&str] = &["none", "nil", "no", "even", "なし", "无し", "无", "없음", "不贴"];
 
 /// The number of a KOMI text: `5`, `-2`, `4.5`, `3 1/2`, `6目半`, `3又3/4子`, `none`.
 pub fn komi(text: &str) -> Option<f64> {
@@ -77,10 +34,10 @@ pub fn exact_komi(text: &str) -> Option<String> {
 /// The number of a KOMI text as a decimal number, and the words after it that are not part of it.
 fn read_komi(text: &str) -> Option<(String, String)> {
     let text = folded(text).trim().to_lowercase();
-    let rest = without_words(&text, KOMI_NAMES);
-    if rest.is_empty() {
+    if text.is_empty() {
         return Some(("0".to_owned(), String::new()));
     }
+    let rest = without_words(&text, KOMI_NAMES);
     let (number, rest) = match none(rest) {
         Some(rest) => ("0".to_owned(), rest),
         None => {
@@ -100,16 +57,16 @@ fn read_komi(text: &str) -> Option<(String, String)> {
 /// The number of stones of a HANDICAP text: `4`, `4 stones`, `让四子`, `none`.
 pub fn handicap(text: &str) -> Option<u32> {
     let text = folded(text).trim().to_lowercase();
-    let rest = without_words(&text, HANDICAP_NAMES);
-    if rest.is_empty() {
+    if text.is_empty() {
         return Some(0);
     }
+    let rest = without_words(&text, HANDICAP_NAMES);
     let (stones, rest) = none(rest).map(|rest| (0, rest)).or_else(|| whole_number(rest))?;
     is_additional(without_words(rest, AFTER_HANDICAP)).then_some(stones)
 }
 
 /// A text without some words at its beginning.
-fn without_words<'t>(text: &'t str, words: &[(&str, ())]) -> &'t str {
+fn without_words<'t>(text: &'t str, words: &[&str]) -> &'t str {
     let mut rest = text.trim_start_matches([' ', '\t', ':', '=']);
     while let Some(after) = word(rest, words) {
         rest = after.trim_start_matches([' ', '\t', ':', '=']);
@@ -123,8 +80,8 @@ fn none(text: &str) -> Option<&str> {
 }
 
 /// The text after one of some words, if the text begins with one.
-fn word<'t>(text: &'t str, words: &[(&str, ())]) -> Option<&'t str> {
-    let ((), rest) = longest_word(text, words)?;
+fn word<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
+    let rest = after_word(text, words)?;
     let is_whole = !text.starts_with(|first: char| first.is_ascii_alphabetic())
         || !rest.starts_with(|next: char| next.is_alphanumeric());
     is_whole.then_some(rest)
@@ -177,6 +134,8 @@ mod tests {
         }
         for text in [
             "as usual",
+            "komi",
+            "黑",
             "5 or 6",
             "6.5 (or 7.5)",
             "6.5 as usual",

@@ -2,7 +2,7 @@
 //!
 //! The texts are [folded](super::script::folded), and in lower case.
 
-use super::script::longest_word;
+use super::script::{after_word, longest_word};
 
 /// What a number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ const FRACTIONS: &[(&str, &str)] = &[
 ];
 
 /// The half of a unit that was named before: `6目半`.
-const HALVES: &[(&str, ())] = &[("半", ()), ("반", ())];
+const HALVES: [&str; 2] = ["半", "반"];
 
 /// Words between a whole number and its fraction.
 const AND: [&str; 7] = ["又", "と", "and", "-", "+", "", "个"];
@@ -71,10 +71,10 @@ impl Quantity {
             Some((unit, after)) => (Some(unit), after),
             None => (None, rest),
         };
-        let (number, rest) = match (longest_word(after_unit.trim_start(), HALVES), &unit) {
+        let (number, rest) = match (after_word(after_unit.trim_start(), &HALVES), &unit) {
             // After a number that has its own fraction, another half has no meaning.
             (Some(_), Some(_)) if number.contains('.') => return None,
-            (Some(((), rest)), Some(_)) => (format!("{number}.5"), rest),
+            (Some(rest), Some(_)) => (format!("{number}.5"), rest),
             _ => (number, after_unit),
         };
         let has_quarters = number.ends_with(".25") || number.ends_with(".75");
@@ -101,7 +101,7 @@ fn unit(text: &str) -> Option<(Unit, &str)> {
 fn half(text: &str) -> Option<(String, &str)> {
     let rest = match text.strip_prefix("half") {
         Some(rest) => rest.trim_start().strip_prefix("a ").unwrap_or(rest),
-        None => longest_word(text, HALVES)?.1,
+        None => after_word(text, &HALVES)?,
     };
     unit(rest).map(|_| ("0.5".to_owned(), rest))
 }

@@ -79,8 +79,14 @@ pub(super) fn is_east_asian(character: char) -> bool {
     matches!(character, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{1100}'..='\u{11ff}')
 }
 
-/// The words of a table that a text begins with: the longest one, with what comes after it.
+/// The meaning of the longest word of a table that a text begins with, and the text after it.
 pub(super) fn longest_word<'t, T: Copy>(text: &'t str, table: &[(&str, T)]) -> Option<(T, &'t str)> {
     let found = table.iter().filter(|(word, _)| text.starts_with(word)).max_by_key(|(word, _)| word.len())?;
     Some((found.1, &text[found.0.len()..]))
+}
+
+/// The text after the longest of some words that it begins with.
+pub(super) fn after_word<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
+    let word = words.iter().filter(|word| text.starts_with(**word)).max_by_key(|word| word.len())?;
+    Some(&text[word.len()..])
 }
