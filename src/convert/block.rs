@@ -42,7 +42,7 @@ pub(crate) fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String
         // A value that a header has as its text is kept only for its form.
         let is_header = |value: &str| {
             let header = header::keyword_of(&name).and_then(|keyword| event.whole_header(keyword));
-            header.is_some_and(|text| text == header::on_one_line(value))
+            header.is_some_and(|text| text == value)
         };
         for value in &property.values {
             let count = counts.entry(name.clone().into_owned()).or_default();

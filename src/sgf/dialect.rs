@@ -18,7 +18,7 @@ pub enum Dialect {
 }
 
 /// A property that a dialect defines, or defines in another way than SGF.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct DialectProperty {
     /// Its name.
     pub name: &'static str,

@@ -560,10 +560,78 @@ fn dialects_are_headers() {
     check_sgf(
         "(;GM[1]FF[4]SZ[19]TE[Cup final]RD[2021-01-20]PC[Seoul]TM[3h]LT[60]LC[5]KO[6.5]RE[W+R]PB[Kim]BR[9p]PW[Tang]\
          HD[0]WR[9p]GK[1];B[qd])",
-        &expect![[r#""#]],
+        &expect![[r#"
+            EVENT Cup final
+            BOARDSIZE 19
+            DATE 2021-01-20
+            PLACE Seoul
+            TIMELIMIT 3h, 5x60 byo-yomi
+            KOMI 6.5
+            RESULT White wins by resignation
+            BLACK Kim 9p
+            WHITE Tang 9p
+            HANDICAP 0
+            USER sgf
+            GM[1]
+            FF[4]
+            SZ
+            TE[Cup final]
+            RD[2021-01-20]
+            PC
+            TM[3h]
+            LT[60]
+            LC[5]
+            KO[6.5]
+            RE PB BR PW
+            HD[0]
+            WR
+            GK[1]
+            ENDUSER
+            B 1 R16
+        "#]],
     );
-    check_sgf("(;GM[1]FF[4]SZ[19]AP[foxwq]PB[a]BR[9段]PW[b]WR[P9段]KM[375]RU[Chinese];B[pd])", &expect![[r#""#]]);
-    check_sgf("(;GM[1]FF[4]AP[other:1]KM[375]RU[Chinese];B[pd]KO[])", &expect![[r#""#]]);
+    check_sgf(
+        "(;GM[1]FF[4]SZ[19]AP[foxwq]PB[a]BR[9段]PW[b]WR[P9段]KM[375]RU[Chinese];B[pd])",
+        &expect![[r#"
+            EVENT
+            BOARDSIZE 19
+            BLACK a 9段
+            WHITE b P9段
+            KOMI 7.5
+            RULES Chinese
+            USER sgf
+            GM[1]
+            FF[4]
+            SZ
+            AP[foxwq]
+            PB[a]
+            BR[9段]
+            PW[b]
+            WR[P9段]
+            KM[375]
+            RU
+            ENDUSER
+            B 1 Q16
+        "#]],
+    );
+    check_sgf(
+        "(;GM[1]FF[4]AP[other:1]KM[375]RU[Chinese];B[pd]KO[])",
+        &expect![[r#"
+            EVENT
+            KOMI 375
+            RULES Chinese
+            USER sgf
+            GM[1]
+            FF[4]
+            AP[other:1]
+            KM RU
+            ENDUSER
+            B 1 Q16
+            USER sgf
+            KO[]
+            ENDUSER
+        "#]],
+    );
     for (sgf, line, edited, changed) in [
         (
             "(;GM[1]SZ[9]RD[2021-01-20]KO[6.5];B[ee])",
