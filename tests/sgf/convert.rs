@@ -640,7 +640,7 @@ fn dialects_are_headers() {
             "(;GM[1]SZ[9]RD[2021-01-20]KM[7.5];B[ee])",
         ),
         ("(;GM[1]SZ[9]TE[Cup]KO[6.5];B[ee])", "EVENT Cup", "EVENT Cup 2", "(;GM[1]SZ[9]KO[6.5]GN[Cup 2];B[ee])"),
-        ("(;AP[foxwq]SZ[9]KM[375]RU[Chinese];B[ee])", "KOMI 7.5", "KOMI 7", "(;AP[foxwq]SZ[9]KM[7]RU[Chinese];B[ee])"),
+        ("(;AP[foxwq]SZ[9]RU[Chinese]KM[375];B[ee])", "KOMI 7.5", "KOMI 7", "(;AP[foxwq]SZ[9]RU[Chinese]KM[7];B[ee])"),
         ("(;AP[foxwq]SZ[9]KM[375]RU[Chinese];B[ee])", "B 1 E5", "B 1 E4", "(;AP[foxwq]SZ[9]KM[375]RU[Chinese];B[ef])"),
     ] {
         let record = to_ishi(&parse(sgf), None).text;
