@@ -14,7 +14,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("record", &["text", "board", "syntax"]),
     ("replay", &["board", "syntax", "record"]),
     ("rules", &["board", "sgf", "syntax", "record", "replay"]),
-    ("convert", &["text", "board", "sgf", "syntax", "record", "replay"]),
+    ("convert", &["text", "board", "sgf", "syntax", "record", "replay", "rules"]),
     ("import", &["text", "sgf", "syntax", "convert"]),
     ("render", &["board"]),
     ("rewrite", &["text", "board", "syntax", "record", "replay", "rules"]),

@@ -1,5 +1,6 @@
 //! The `USER sgf` block of a node: its position in the tree, and its properties that no other line expresses.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::header;
@@ -28,13 +29,33 @@ pub(super) fn begins_block(source: &Source<'_>, line: &Line) -> bool {
     line.keyword() == Some(Keyword::User) && source.free_text(line).trim_end() == NAME
 }
 
-/// The properties of a game that only such blocks of an event have, with their names.
+/// The values of the properties of a game that only such blocks of an event have, each with a name of its own: further
+/// values of a property have numbers, as in `WR 2`.
 pub(crate) fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String, String)> {
     let is_info = |property: &Prop<'_>| {
         sgf::definition(&property.name()).is_some_and(|definition| definition.role == Role::GameInfo)
     };
-    let found = kept_properties(source, event).filter(is_info);
-    found.map(|property| (property.name().into_owned(), property.first().to_owned())).collect()
+    let mut found: Vec<(String, String)> = Vec::new();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for property in kept_properties(source, event).filter(is_info) {
+        let name = property.name();
+        // A value that a header has as its text is kept only for its form.
+        let is_header = |value: &str| {
+            let header = header::keyword_of(&name).and_then(|keyword| event.whole_header(keyword));
+            header.is_some_and(|text| text == value)
+        };
+        for value in &property.values {
+            let count = counts.entry(name.clone().into_owned()).or_default();
+            if *count == 0 && is_header(value) {
+                *count = 1;
+                continue;
+            }
+            *count += 1;
+            let name = if *count == 1 { name.clone().into_owned() } else { format!("{name} {count}") };
+            found.push((name, value.clone().into_owned()));
+        }
+    }
+    found
 }
 
 /// The first value of a property that only such blocks of an event have, in the last node that has it.
@@ -87,6 +108,16 @@ pub(super) enum Listed {
     Bare(String),
     /// A property with its values.
     Whole(Prop<'static>),
+}
+
+impl Listed {
+    /// The property with its values.
+    pub(super) fn whole(&self) -> Option<&Prop<'static>> {
+        match self {
+            Self::Bare(_) => None,
+            Self::Whole(property) => Some(property),
+        }
+    }
 }
 
 impl SgfBlock {

@@ -6,6 +6,7 @@ use super::Loss;
 use super::block::{SgfBlock, without_blocks};
 use super::clock;
 use super::content::{NodeMove, NodePlace, StoneChanges, has_stones, next_number, point};
+use super::dialect;
 use super::header;
 use super::kept_lines;
 use super::lines::{RecordLines, checksum, max_bytes, with_listed};
@@ -349,8 +350,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
 
     fn write_part(&mut self, part: &GamePart) {
         let node = part.node;
-        let title = self.games.property(self.root, "GN").or(self.games.property(self.root, "EV"));
-        let title = title.and_then(|title| header::text(Keyword::Event, &[Prop::of(&title)])).unwrap_or_default();
+        let title = header::text(Keyword::Event, &dialect::standard(&self.properties(self.root))).unwrap_or_default();
         let after = if part.number > 0 { format!(" after move {}", part.number) } else { String::new() };
         self.out.add(node, 0, &format!("REMARK {REMARK}{after}."));
         self.out.add(node, 0, format!("EVENT {title}").trim_end());

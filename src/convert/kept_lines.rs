@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::builder::SgfBuilder;
 use super::content::{NodeMove, NodePlace, group_of_mark, group_of_stone};
 use super::data::EventData;
+use super::dialect;
 use super::event::{EventParts, EventWriter};
 use super::header::names_of;
 use super::lines::Ishi;
@@ -169,8 +170,9 @@ impl Notes<'_, '_> {
         }
         let text = self.source.fields(line).first();
         let at = text.map_or(line.word.start, |field| field.span.start);
+        let standard = dialect::standard(&self.values.properties);
         for name in names_of(keyword) {
-            if let Some(property) = self.values.properties.iter().position(|property| property.is(name)) {
+            if let Some(property) = standard.iter().position(|property| property.is(name)) {
                 self.add_property(line.span, at, property, ValuePart::Nth(0));
             }
         }

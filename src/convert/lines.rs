@@ -6,6 +6,7 @@ use super::Loss;
 use super::block::{NAME, SgfBlock};
 use super::clock;
 use super::content::{NodeMove, NodePlace, PointLine, StoneChanges, comment_lines, mark_line};
+use super::dialect;
 use super::header::names_of;
 use super::node::{GroupContent, LineItem, NodeLines, Plan, groups};
 use super::point_values::PointValues;
@@ -208,8 +209,9 @@ impl RecordLines {
 
     /// Notes the properties that are the origins of a header line.
     fn note_header(&mut self, span: Span, at: u32, node: NodeId, keyword: Keyword, properties: &[Prop<'_>]) {
+        let standard = dialect::standard(properties);
         for name in names_of(keyword) {
-            if let Some(property) = properties.iter().position(|property| property.is(name)) {
+            if let Some(property) = standard.iter().position(|property| property.is(name)) {
                 self.note(span, at, node, ValueOrigin::first(property));
             }
         }

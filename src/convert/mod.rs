@@ -10,6 +10,7 @@ mod builder;
 mod clock;
 mod content;
 mod data;
+mod dialect;
 mod encode;
 mod event;
 mod event_copy;

@@ -8,6 +8,7 @@ use super::content::{
     NodeMove, NodePlace, PointMarks, StoneChanges, add_mark_properties, held_comment, is_held, is_mark,
     is_mark_without_line, is_setup, marks, next_number, plain_mark, point,
 };
+use super::dialect;
 use super::header;
 use super::property::{Prop, PropertySink};
 use crate::board::Color;
@@ -242,8 +243,9 @@ impl Plan {
     }
 
     fn general(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, is_described: bool) -> Self {
-        let grouped = GroupedProperties::of(properties, kind);
-        let (items, is_in_lines) = grouped.read(properties, kind, place);
+        let standard = if kind.has_headers() { dialect::standard(properties) } else { Cow::Borrowed(properties) };
+        let grouped = GroupedProperties::of(&standard, kind);
+        let (items, is_in_lines) = grouped.read(properties, &standard, kind, place);
         let has_moves = items.iter().any(|(content, _)| matches!(content, GroupContent::Moves(_)));
         let mut items: Vec<_> = items.into_iter().map(LineItem::Group).collect();
         // With the block of a later node it begins.
@@ -259,7 +261,7 @@ impl Plan {
             return Self { is_native: true, items, listed: Vec::new() };
         }
         let has_both_titles =
-            grouped.has_title && properties.iter().any(|property| property.is("EV")) && kind.has_headers();
+            grouped.has_title && standard.iter().any(|property| property.is("EV")) && kind.has_headers();
         let is_whole = has_both_titles || grouped.has_two_comments || !grouped.are_in_order(&items, &is_in_lines, 0);
         let listed = properties.iter().zip(&is_in_lines).filter_map(|(property, &is_in_lines)| {
             if !is_in_lines {
@@ -306,19 +308,20 @@ impl GroupedProperties {
     }
 
     /// Reads the groups in the order of their lines, each with its content and the index of its first property. Also
-    /// returns for each property whether lines express it completely.
+    /// returns for each property whether lines express it completely. `standard` has the properties in the terms of SGF.
     fn read(
         &self,
         properties: &[Prop<'_>],
+        standard: &[Prop<'_>],
         kind: NodeLines,
         place: NodePlace,
     ) -> (Vec<(GroupContent, u32)>, Vec<bool>) {
         let mut is_in_lines = vec![false; properties.len()];
         let mut items: Vec<(GroupContent, u32)> = Vec::new();
         for (group, members) in &self.groups {
-            let own: Vec<Prop<'_>> = members.iter().map(|&index| properties[index].clone()).collect();
+            let own: Vec<Prop<'_>> = members.iter().map(|&index| standard[index].clone()).collect();
             let Some(content) = GroupContent::of(*group, &own, place, kind) else { continue };
-            if content.properties(place) == own {
+            if content.properties(place).iter().eq(members.iter().map(|&index| &properties[index])) {
                 for &index in members {
                     is_in_lines[index] = true;
                 }
@@ -382,9 +385,11 @@ pub(super) fn merge(
 ) -> (Vec<Prop<'static>>, bool) {
     let Some(block) = block else { return (properties_of(&items, place), false) };
     let listed = &block.listed;
-    let ListedGroups { groups, first_comment, has_title } = ListedGroups::of(listed, kind);
+    let standard = standard_of(listed, &items, kind);
+    let ListedGroups { groups, first_comment, has_title } = ListedGroups::of(listed, &standard, kind);
     let outdated = remove_kept(&mut items, &groups, kind, place);
-    let is_kept = |index: usize, property: &Prop<'_>| match PropertyGroup::of(&property.name(), kind, has_title) {
+    let group = |index: usize| PropertyGroup::of(&standard[index].as_ref()?.name(), kind, has_title);
+    let is_kept = |index: usize| match group(index) {
         Some(PropertyGroup::Comment) if first_comment != Some(index) => true,
         group => group.is_none_or(|group| !outdated.contains(&group)),
     };
@@ -406,6 +411,26 @@ pub(super) fn merge(
     (out, has_outdated)
 }
 
+/// A property of a block, or its translation.
+type ListedProp<'l> = Cow<'l, Prop<'static>>;
+
+/// The properties that a block lists with their values, in the terms of SGF; `None` for bare names.
+fn standard_of<'l>(
+    listed: &'l [Listed],
+    items: &[LineItem<GroupContent>],
+    kind: NodeLines,
+) -> Vec<Option<ListedProp<'l>>> {
+    let own: Vec<Option<&Prop<'static>>> = listed.iter().map(Listed::whole).collect();
+    if !kind.has_headers() {
+        return own.into_iter().map(|property| property.map(Cow::Borrowed)).collect();
+    }
+    let rules = groups(items).find_map(|content| match content {
+        GroupContent::Header(Keyword::Rules, text) => Some(&**text),
+        _ => None,
+    });
+    dialect::standard_of_list(&own, rules)
+}
+
 /// The properties that a block lists with their values, by the groups of lines.
 struct ListedGroups {
     groups: Vec<(PropertyGroup, Vec<Prop<'static>>)>,
@@ -415,7 +440,7 @@ struct ListedGroups {
 }
 
 impl ListedGroups {
-    fn of(listed: &[Listed], kind: NodeLines) -> Self {
+    fn of(listed: &[Listed], standard: &[Option<ListedProp<'_>>], kind: NodeLines) -> Self {
         let has_title = listed.iter().any(|listed| match listed {
             Listed::Bare(name) => name == "GN",
             Listed::Whole(property) => property.is("GN"),
@@ -424,8 +449,8 @@ impl ListedGroups {
         let mut has_comment = listed.iter().any(|listed| matches!(listed, Listed::Bare(name) if name == "C"));
         let mut groups: Vec<(PropertyGroup, Vec<Prop<'static>>)> = Vec::new();
         let mut first_comment = None;
-        for (index, listed) in listed.iter().enumerate() {
-            let Listed::Whole(property) = listed else { continue };
+        for (index, property) in standard.iter().enumerate() {
+            let Some(property) = property else { continue };
             let Some(group) = PropertyGroup::of(&property.name(), kind, has_title) else { continue };
             if group == PropertyGroup::Comment {
                 if has_comment {
@@ -435,8 +460,8 @@ impl ListedGroups {
                 first_comment = Some(index);
             }
             match groups.iter_mut().find(|(own, _)| *own == group) {
-                Some((_, members)) => members.push(property.clone()),
-                None => groups.push((group, vec![property.clone()])),
+                Some((_, members)) => members.push(property.clone().into_owned()),
+                None => groups.push((group, vec![property.clone().into_owned()])),
             }
         }
         Self { groups, first_comment, has_title }
@@ -469,7 +494,7 @@ fn remove_kept(
 /// lines have added.
 fn in_listed_order(
     listed: &[Listed],
-    is_kept: impl Fn(usize, &Prop<'_>) -> bool,
+    is_kept: impl Fn(usize) -> bool,
     mut own: Vec<Prop<'static>>,
 ) -> Vec<Prop<'static>> {
     let mut out = Vec::new();
@@ -480,7 +505,7 @@ fn in_listed_order(
                     out.push(own.remove(at));
                 }
             }
-            Listed::Whole(property) if is_kept(index, property) => out.push(property.clone()),
+            Listed::Whole(property) if is_kept(index) => out.push(property.clone()),
             Listed::Whole(_) => {}
         }
     }
@@ -492,12 +517,12 @@ fn in_listed_order(
 /// block.
 fn at_block(
     listed: &[Listed],
-    is_kept: impl Fn(usize, &Prop<'_>) -> bool,
+    is_kept: impl Fn(usize) -> bool,
     items: &[LineItem<GroupContent>],
     place: NodePlace,
 ) -> Vec<Prop<'static>> {
     let mut whole = listed.iter().enumerate().filter_map(|(index, listed)| match listed {
-        Listed::Whole(property) if is_kept(index, property) => Some(property.clone()),
+        Listed::Whole(property) if is_kept(index) => Some(property.clone()),
         _ => None,
     });
     let mut out = Vec::new();

@@ -7,26 +7,32 @@ mod bare;
 mod builder;
 mod continuation;
 mod date;
+mod date_text;
 mod event;
 mod header;
 mod meaning;
 mod misfit;
 mod next_number;
 mod player;
+mod players;
+mod quantity;
 mod result;
+mod script;
+mod sentence;
 mod setup_run;
 mod waiting;
 
 pub use bare::BareEvent;
 pub use builder::{Reading, read};
 pub use continuation::Continuation;
-pub use date::{Date, DateRange, iso_date, iso_date_of_numbers};
+pub use date::{Date, DateRange, is_sgf_date, iso_date};
 pub use event::{
     Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, MoveTarget, Owner, Region, Remark, Sequence,
     SequenceId, SetupStone, Step,
 };
-pub use header::{handicap, komi};
+pub use header::{exact_komi, handicap, komi};
 pub use meaning::meaning;
 pub use misfit::{Misfit, NotMoves};
 pub use player::{Player, Rank, RankKind, player_name, split_rank};
-pub use result::{GameResult, Manner, Outcome, with_players_swapped};
+pub use players::with_players_swapped;
+pub use result::{GameResult, Manner, Outcome};

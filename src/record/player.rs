@@ -23,9 +23,28 @@ pub struct Rank {
 }
 
 impl Rank {
-    /// Reads the rank that a text begins with: `5-dan`, `3k`, `9p`, `7 dan pro`, `九段`. `None` if there is no unit.
+    /// Reads the rank that a text begins with: `5-dan`, `3k`, `9p`, `7 dan pro`, `九段`, `P9段`. `None` if there is no
+    /// unit.
     pub fn parse(text: &str) -> Option<Self> {
+        /// What comes before the number, and whether it says that the player is a professional.
+        const KINDS: [(&str, bool); 13] = [
+            ("职业", true),
+            ("職業", true),
+            ("プロ", true),
+            ("프로", true),
+            ("Pro", true),
+            ("pro", true),
+            ("P", true),
+            ("p", true),
+            ("业余", false),
+            ("業餘", false),
+            ("业", false),
+            ("アマ", false),
+            ("아마", false),
+        ];
         let text = text.trim_start();
+        let kind = KINDS.into_iter().find_map(|(word, is_pro)| Some((text.strip_prefix(word)?.trim_start(), is_pro)));
+        let (text, is_pro) = kind.unwrap_or((text, false));
         let (number, rest) = Self::number(text)?;
         let rest = rest.trim_start_matches([' ', '-']).to_lowercase();
         let letters = |text: &str| text.chars().take_while(char::is_ascii_alphabetic).collect::<String>();
@@ -44,6 +63,7 @@ impl Rank {
             "" if rest.starts_with(['級', '级', '급']) => RankKind::Kyu,
             _ => return None,
         };
+        let kind = if is_pro && kind == RankKind::Dan { RankKind::Professional } else { kind };
         let highest = if kind == RankKind::Kyu { 40 } else { 12 };
         (1..=highest).contains(&number).then_some(Self { kind, number })
     }
@@ -137,9 +157,10 @@ pub fn player_name(text: &str) -> &str {
     if name.is_empty() { text } else { name }
 }
 
-/// Whether a word begins a rank: `5-dan`, `9`, `3k`, `6d*`. A name can have a number in it only as its first word.
+/// Whether a word begins a rank: `5-dan`, `9`, `3k`, `6d*`, `P9段`. A name can have a number in it only as its first
+/// word.
 fn is_rank(word: &str) -> bool {
-    word.starts_with(|first: char| first.is_ascii_digit())
+    word.starts_with(|first: char| first.is_ascii_digit()) || Rank::parse(word).is_some()
 }
 
 /// The name and the rank of a player, if the text has only these two.
@@ -169,6 +190,10 @@ mod tests {
             ("Eva 2 kyu", "Eva", "2k"),
             ("7 of Nine", "7 of Nine", ""),
             ("Kim 9段", "Kim", "9d"),
+            ("Wang 九段", "Wang", "9d"),
+            ("Tang P9段", "Tang", "9p"),
+            ("Tang 职业九段", "Tang", "9p"),
+            ("Kim Pro", "Kim Pro", ""),
             ("GNU Go 3.8", "GNU Go", ""),
         ] {
             let found = Player::parse(text).expect(text);

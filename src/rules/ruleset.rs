@@ -289,6 +289,15 @@ impl Ruleset {
         (komi - usual).abs() < 1e-9 || others.iter().any(|other| (komi - other).abs() < 1e-9)
     }
 
+    /// Whether a komi is usual under some rules, or one that players may agree on: whole or half points, up to twice the
+    /// largest usual komi.
+    pub fn is_possible_komi(komi: f64) -> bool {
+        let usual = |rules: &Self| rules.komi.into_iter().chain(rules.other_komi.iter().copied());
+        let largest = PRESETS.iter().flat_map(usual).fold(0.0, f64::max);
+        PRESETS.iter().flat_map(usual).any(|other| (komi - other).abs() < 1e-9)
+            || komi.abs() <= 2.0 * largest && (2.0 * komi).fract() == 0.0
+    }
+
     /// The points of handicap stones on a board of 19 lines, from the table in the AGA rules of 1991 (rule 4), which
     /// all traditional rules have. `None` if these rules do not fix the points.
     pub fn handicap_points(&self, stones: u32) -> Option<Vec<&'static str>> {
@@ -379,6 +388,12 @@ mod tests {
             assert_eq!(Ruleset::parse(text).map(|rules| rules.name), Some(name), "{text}");
         }
         assert_eq!(Ruleset::parse("house rules"), None);
+    }
+
+    #[test]
+    fn a_komi_that_no_rules_have_is_recognized() {
+        assert!([0.0, 6.5, 3.75, 12.5, -5.5, 0.5].into_iter().all(Ruleset::is_possible_komi));
+        assert!(![375.0, 650.0, 100.0, 65.0, 6.2].into_iter().any(Ruleset::is_possible_komi));
     }
 
     #[test]

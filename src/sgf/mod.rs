@@ -4,6 +4,7 @@
 //! that could be read is in the [`Collection`]. Nothing here is recursive, however deep variations are nested.
 
 mod charset;
+mod dialect;
 mod edited;
 mod fault;
 mod label;
@@ -15,6 +16,7 @@ mod tree;
 mod value;
 
 pub use charset::{Charset, SgfFile};
+pub use dialect::{Dialect, DialectProperty};
 pub use edited::UnchangedNodes;
 pub use fault::{SgfFault, SgfFaultKind};
 pub use label::name_utf8;

@@ -387,3 +387,16 @@ fn an_engine_that_is_silent_leaves_it_undecided() {
     let run = ask("there-is-no-such-program");
     assert_eq!(run.code, 2, "{run}");
 }
+
+/// The komi decides who has won, in whatever script it is written.
+#[test]
+fn komi_in_characters_is_counted() {
+    for (komi, result) in
+        [("0目半", "B+0.5"), ("1目半", "W+0.5"), ("1집반", "W+0.5"), ("3/4子", "W+0.5"), ("一目", "Draw")]
+    {
+        let game = GAME.replace("KOMI 0.5", &format!("KOMI {komi}"));
+        let sandbox = Sandbox::new([("game.ishi", game)]);
+        let run = sandbox.ishi("score game.ishi --dead B6 --format json");
+        assert_eq!(json(&run)["result"], result, "{komi}: {run}");
+    }
+}

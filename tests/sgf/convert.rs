@@ -578,6 +578,124 @@ fn damaged_records_come_back() {
     }
 }
 
+/// The dialects of servers are read in the terms of SGF, and written back as they were.
+#[test]
+fn dialects_are_headers() {
+    check_sgf(
+        "(;GM[1]FF[4]SZ[19]TE[Cup final]RD[2021-01-20]PC[Seoul]TM[3h]LT[60]LC[5]KO[6.5]RE[W+R]PB[Kim]BR[9p]PW[Tang]\
+         HD[0]WR[9p]GK[1];B[qd])",
+        &expect![[r#"
+            EVENT Cup final
+            BOARDSIZE 19
+            DATE 2021-01-20
+            PLACE Seoul
+            TIMELIMIT 3h, 5x60 byo-yomi
+            KOMI 6.5
+            RESULT White wins by resignation
+            BLACK Kim 9p
+            WHITE Tang 9p
+            HANDICAP 0
+            USER sgf
+            GM[1]
+            FF[4]
+            SZ
+            TE[Cup final]
+            RD[2021-01-20]
+            PC
+            TM[3h]
+            LT[60]
+            LC[5]
+            KO[6.5]
+            RE PB BR PW
+            HD[0]
+            WR
+            GK[1]
+            ENDUSER
+            B 1 R16
+        "#]],
+    );
+    check_sgf(
+        "(;GM[1]FF[4]SZ[19]AP[foxwq]PB[a]BR[9段]PW[b]WR[P9段]KM[375]RU[Chinese];B[pd])",
+        &expect![[r#"
+            EVENT
+            BOARDSIZE 19
+            BLACK a 9段
+            WHITE b P9段
+            KOMI 7.5
+            RULES Chinese
+            USER sgf
+            GM[1]
+            FF[4]
+            SZ
+            AP[foxwq]
+            PB[a]
+            BR[9段]
+            PW[b]
+            WR[P9段]
+            KM[375]
+            RU
+            ENDUSER
+            B 1 Q16
+        "#]],
+    );
+    check_sgf(
+        "(;GM[1]FF[4]AP[other:1]KM[375]RU[Chinese];B[pd]KO[])",
+        &expect![[r#"
+            EVENT
+            KOMI 375
+            RULES Chinese
+            USER sgf
+            GM[1]
+            FF[4]
+            AP[other:1]
+            KM RU
+            ENDUSER
+            B 1 Q16
+            USER sgf
+            KO[]
+            ENDUSER
+        "#]],
+    );
+    for (sgf, line, edited, changed) in [
+        (
+            "(;GM[1]SZ[9]RD[2021-01-20]KO[6.5];B[ee])",
+            "KOMI 6.5",
+            "KOMI 7.5",
+            "(;GM[1]SZ[9]RD[2021-01-20]KM[7.5];B[ee])",
+        ),
+        ("(;GM[1]SZ[9]TE[Cup]KO[6.5];B[ee])", "EVENT Cup", "EVENT Cup 2", "(;GM[1]SZ[9]KO[6.5]GN[Cup 2];B[ee])"),
+        ("(;AP[foxwq]SZ[9]RU[Chinese]KM[375];B[ee])", "KOMI 7.5", "KOMI 7", "(;AP[foxwq]SZ[9]RU[Chinese]KM[7];B[ee])"),
+        ("(;AP[foxwq]SZ[9]KM[375]RU[Chinese];B[ee])", "B 1 E5", "B 1 E4", "(;AP[foxwq]SZ[9]KM[375]RU[Chinese];B[ef])"),
+    ] {
+        let record = to_ishi(&parse(sgf), None).text;
+        assert!(record.contains(line), "{record}");
+        assert_eq!(to_sgf(&record.replace(line, edited)).text.trim_end(), changed);
+    }
+}
+
+/// Values in the words of people come back as they were, and a header keeps its text.
+#[test]
+fn values_in_words_come_back() {
+    for (properties, lines) in [
+        ("KM[6目半]", "KOMI 6目半"),
+        ("KM[3又3/4子]", "KOMI 3又3/4子"),
+        ("DT[2018年5月2日]", "DATE 2018年5月2日"),
+        ("DT[2018-05-02 20:46:58]", "DATE 2018-05-02 20:46:58"),
+        ("DT[29.11.2012]", "DATE 29.11.2012"),
+        ("RE[黑中盘胜]", "RESULT 黑中盘胜"),
+        ("RE[B+0.5 (moves beyond 200 not known)]", "RESULT B+0.5 (moves beyond 200 not known)"),
+        ("HA[４]", "HANDICAP ４"),
+    ] {
+        let sgf = format!("(;GM[1]SZ[9]{properties};B[ee])");
+        let record = to_ishi(&parse(&sgf), None).text;
+        assert!(record.contains(&format!("\n{lines}\n")), "{record}");
+        assert_eq!(to_sgf(&record).text.trim_end(), sgf);
+        let record = format!("EVENT\n{lines}\nB 1 Q16\n");
+        hold_for_ishi(&record);
+        assert!(to_ishi(&parse(&to_sgf(&record).text), None).text.contains(lines));
+    }
+}
+
 #[test]
 fn games_in_sgf_come_back() {
     for seed in 0..2000 {

@@ -19,6 +19,7 @@ FILES = {
     "setup.sgf": "(;SZ[5];B[cc];W[dd];B[bb];AW[aa][ba]AE[cc]PL[W];W[ab];B[ee];W[ac])",
     "capture.sgf": "(;SZ[5];B[ba];W[aa];B[ab];W[ca];B[ea];W[bb];B[da];W[eb];B[aa];W[];B[])",
     "suicide.sgf": "(;SZ[5];B[ba];W[ee];B[bb];W[];B[ab];W[aa];B[dd];W[dd])",
+    "twice.sgf": "(;FF[4]GM[1]SZ[9]WR[1d]WR[2d][3d]PB[a]PB[b];B[ee])",
     "draw.ishi": "EVENT Problem\nBOARDSIZE 9\nKOMI 3 3/4\nDATE c. 1840\nRESULT jigo\nTIMELIMIT 3 hours\nSETUP B A1 B2 W C3\n"
     "B 1 D4\nCOM Title\ntext\nENDCOM\nW 2 PASS\nB 3\nW 4 T19\nB 5 E5\nEVENT Other\n",
     "broken.sgf": "nothing",
@@ -142,6 +143,8 @@ def check_values(database):
     assert not any(kind.startswith("U") for kind in kinds.values()), kinds
     extra = {row["file"]: row["extra"] for row in rows if row["event"] == 1}
     assert extra["handicap.sgf"]["EV"] == "Cup" and extra["draw.ishi"]["timelimit"] == "3 hours", extra
+    twice = {"WR": "1d", "WR 2": "2d", "WR 3": "3d"}
+    assert twice.items() <= extra["twice.sgf"].items(), extra["twice.sgf"]
     comments = database.sql("SELECT comment FROM moves WHERE comment IS NOT NULL ORDER BY game, ply").fetchall()
     assert ("Title\ntext",) in comments and ('a, "b"',) in comments, comments
 

@@ -571,9 +571,10 @@ rules! {
     };
     UnusualKomi = Row {
         name: "unusual-komi", severity: Info,
-        what: "a KOMI that is unusual under the rules in RULES",
+        what: "a KOMI that is unusual under the rules in RULES, or that no rules have",
         why: "Rules of Go name a komi for even games and for handicap games on 19x19, and some tournaments used other \
-              values. A value that is not among these is allowed, but often KOMI has a slip, or RULES is wrong.",
+              values. A value that is not among these is allowed, but often KOMI has a slip, or RULES is wrong. Without \
+              RULES only a komi is reported that no rules have, such as 375, which is 3.75 in some programs.",
         source: "AGA rules 3; the sources of the rulesets in rules.md",
         remedy: Remedy::None,
         before: "RULES AGA 1991\nKOMI 4.5\nB 1 Q16\n", after: "RULES AGA 1991\nKOMI 5.5\nB 1 Q16\n",
@@ -824,6 +825,15 @@ rules! {
         source: "SGF FF[4], game info properties; SGFC 33",
         remedy: Remedy::Suggested("write the value in the form of SGF, if its meaning is clear"),
         before: "(;FF[4]GM[1]SZ[9]RE[Black wins by 3];B[ee])\n", after: "(;FF[4]GM[1]SZ[9]RE[B+3];B[ee])\n",
+    };
+    SgfMissingHandicap = Row {
+        name: "sgf-missing-handicap", severity: Info,
+        what: "a handicap whose stones are not on the board",
+        why: "HA is only a number: a program puts no stones on the board for it. Without AB, or as many moves of Black \
+              at the beginning, the moves are played on an empty board.",
+        source: "SGF FF[4], HA; SGFC 61",
+        remedy: Remedy::None,
+        before: "(;FF[4]GM[1]SZ[9]HA[2];W[ee])\n", after: "(;FF[4]GM[1]SZ[9]HA[2]AB[gc][cg];W[ee])\n",
     };
     SgfMisplacedRoot = Row {
         name: "sgf-misplaced-root", severity: Warning,

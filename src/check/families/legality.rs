@@ -1,6 +1,7 @@
 //! Rules that check a record against the ruleset that it names: komi, handicap, first and last player.
 //!
-//! These rules apply only to records that name their ruleset.
+//! These rules apply only to records that name their ruleset. In other records only a komi is reported that no ruleset
+//! has.
 
 use super::replay::location;
 use crate::board::Color;
@@ -13,8 +14,11 @@ use crate::text::{Edit, Span};
 
 pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let event = &reading.event;
-    let Some(rules) = event.header(Keyword::Rules).filter(|text| !text.trim().is_empty()).and_then(Ruleset::parse)
-    else {
+    let named = event.header(Keyword::Rules).filter(|text| !text.trim().is_empty());
+    let Some(rules) = named.and_then(Ruleset::parse) else {
+        if named.is_none() {
+            impossible_komi(source, event, sink);
+        }
         return;
     };
     let record =
@@ -32,6 +36,21 @@ pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut
     }
 }
 
+/// The span of the text of a header.
+fn header(source: &Source<'_>, event: &Event, keyword: Keyword) -> Option<Span> {
+    let header = event.headers.iter().rev().find(|header| header.keyword == keyword)?;
+    Some(source.fields(&source.lines[header.line as usize]).first()?.span)
+}
+
+/// Reports a komi that no ruleset has, and no players agree on.
+fn impossible_komi(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
+    let Some(span) = header(source, event, Keyword::Komi) else { return };
+    let Some(komi) = komi(source.str(span)).filter(|&komi| !Ruleset::is_possible_komi(komi)) else { return };
+    sink.report(Code::UnusualKomi, span, |diagnostic| {
+        diagnostic.message = format!("no rules have a komi of {komi}; in an even game it is 5.5 to 8 points");
+    });
+}
+
 /// An event that names its rules.
 struct JudgedEvent<'s, 't> {
     source: &'s Source<'t>,
@@ -44,8 +63,7 @@ struct JudgedEvent<'s, 't> {
 impl JudgedEvent<'_, '_> {
     /// The span of the text of a header.
     fn header(&self, keyword: Keyword) -> Option<Span> {
-        let header = self.event.headers.iter().rev().find(|header| header.keyword == keyword)?;
-        Some(self.source.fields(&self.source.lines[header.line as usize]).first()?.span)
+        header(self.source, self.event, keyword)
     }
 
     fn komi(&self, sink: &mut Sink<'_>) {

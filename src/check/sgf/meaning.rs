@@ -9,9 +9,9 @@ pub(super) fn result(text: &str) -> Option<String> {
     convert::whole_result(text)
 }
 
-/// A date such as `8 March 1990`, `1998/3/7` or `1998.03.07`.
+/// A date such as `8 March 1990`, `1998/3/7` or `2018年5月2日`.
 pub(super) fn date(text: &str) -> Option<String> {
-    record::iso_date(text).or_else(|| record::iso_date_of_numbers(text))
+    record::iso_date(text)
 }
 
 /// A number such as `6,5`, `.5` or `5.`.
@@ -22,37 +22,9 @@ pub(super) fn real(text: &str) -> Option<String> {
     is_real(&number).then_some(number)
 }
 
-/// A komi such as `6 1/2`, `6,5 points` or `none`.
+/// A komi such as `6 1/2`, `6,5 points`, `6目半` or `none`.
 pub(super) fn komi(text: &str) -> Option<String> {
-    const UNITS: [&str; 7] = ["point", "points", "pt", "pts", "moku", "stone", "stones"];
-    let lower = text.to_ascii_lowercase();
-    let words: Vec<&str> = lower.split_whitespace().collect();
-    if let ["none" | "no"] | ["no", "komi"] = words[..] {
-        return Some("0".into());
-    }
-    let number = words.split_last().filter(|(last, _)| UNITS.contains(last)).map_or(&words[..], |(_, number)| number);
-    match *number {
-        [number] => real(number).or_else(|| {
-            let (fraction, length) = fraction(number)?;
-            let whole = &number[..number.len() - length];
-            let whole = if whole.is_empty() { "0" } else { whole };
-            is_digits(whole).then(|| format!("{whole}{fraction}"))
-        }),
-        [whole, part] if is_digits(whole) => {
-            let (fraction, length) = fraction(part)?;
-            (length == part.len()).then(|| format!("{whole}{fraction}"))
-        }
-        _ => None,
-    }
-}
-
-/// The fraction with which a text ends, as decimals, and its length.
-fn fraction(text: &str) -> Option<(&'static str, usize)> {
-    let known = [("\u{bd}", ".5"), ("\u{bc}", ".25"), ("\u{be}", ".75"), ("1/2", ".5"), ("1/4", ".25"), ("3/4", ".75")];
-    let (written, decimals) = known.into_iter().find(|(written, _)| text.ends_with(written))?;
-    // In `11/2` the 11 is not a whole number and a part.
-    let is_whole = text.len() == written.len() || !written.is_ascii();
-    is_whole.then_some((decimals, written.len()))
+    record::exact_komi(text)
 }
 
 /// A number of stones such as `2 stones`.

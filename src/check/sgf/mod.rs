@@ -3,6 +3,7 @@
 
 mod charset;
 mod form;
+mod handicap;
 mod meaning;
 mod moves;
 mod nodes;

@@ -4,7 +4,7 @@
 use crate::check::{self, Code, Diagnostic, Fix, GameKey, Related, Severities, Severity};
 use crate::convert::{self, SourceMap};
 use crate::record::{self, Reading};
-use crate::sgf::{Collection, NodeId};
+use crate::sgf::{self, Collection, Dialect, NodeId};
 use crate::syntax::{Reader, Source};
 use crate::text::{Edit, Span};
 
@@ -85,7 +85,8 @@ pub fn in_game(diagnostic: Diagnostic, games: &Collection<'_>, map: &SourceMap) 
     let Diagnostic { code, severity, span, message, related, fixes } = diagnostic;
     let is_of_rules = matches!(code, Code::OccupiedPoint | Code::SelfCapture | Code::Ko | Code::RepeatedPosition);
     let node = map.node_at(span.start as usize)?;
-    if is_of_rules && games.property(node, "KO").is_some() {
+    // One rule is enough for a handicap without any stones.
+    if is_of_rules && is_forced(games, node) || code == Code::HandicapMismatch && games.property(node, "AB").is_none() {
         return None;
     }
     let to_sgf = |span: Span| map.to_sgf(games, span.start as usize);
@@ -95,6 +96,14 @@ pub fn in_game(diagnostic: Diagnostic, games: &Collection<'_>, map: &SourceMap) 
     let mut found = Diagnostic { code, severity, span, message, related, fixes };
     super::flatten(&mut found);
     Some(found)
+}
+
+/// Whether KO says that the move of a node is intended.
+fn is_forced(games: &Collection<'_>, node: NodeId) -> bool {
+    let Some(ko) = games.property(node, "KO") else { return false };
+    let value = sgf::unescape(ko.raw_values().next().unwrap_or_default());
+    // In some dialects it is the komi.
+    games.parent(node).is_some() || Dialect::of_root(games, node).property("KO", &value).is_none()
 }
 
 /// Returns a fix of the record as a fix at a node of the game; `None` if it can't be made there.

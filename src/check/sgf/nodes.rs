@@ -3,11 +3,14 @@
 use std::borrow::Cow;
 
 use super::form;
+use super::handicap;
 use super::value::{self, Size, Wrong, WrongKind};
 use crate::cancel::checkpoint;
 use crate::check::{Code, Fix, FixKind, Related, Sink};
 use crate::convert;
-use crate::sgf::{self, Area, Collection, NodeId, PointSet, Property, PropertyDefinition, Role, ValueCount, ValueForm};
+use crate::sgf::{
+    self, Area, Collection, Dialect, NodeId, PointSet, Property, PropertyDefinition, Role, ValueCount, ValueForm,
+};
 use crate::text::{Edit, Span};
 
 /// The properties that put stones on points and remove them.
@@ -29,9 +32,11 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
         let (format, span) = format(games, root);
         formats.push((format, span));
         let Some(size) = board(games, root, sink) else { continue };
+        handicap::check(games, root, sink);
         let nodes = games.nodes_of_game(index);
         let infos = Vec::with_capacity(nodes.size_hint().0);
-        let mut game = GoGame { games, ends_text, root, size, format, infos, listed: ListedPoints::default() };
+        let (dialect, listed) = (Dialect::of_root(games, root), ListedPoints::default());
+        let mut game = GoGame { games, ends_text, root, dialect, size, format, infos, listed };
         for node in nodes {
             checkpoint();
             game.node(node, sink);
@@ -93,6 +98,7 @@ struct GoGame<'g> {
     /// Whether the text ends with it.
     ends_text: bool,
     root: NodeId,
+    dialect: Dialect,
     size: Size,
     /// The version of SGF.
     format: u8,
@@ -126,12 +132,17 @@ impl GoGame<'_> {
             return;
         }
         let names: Vec<_> = properties.iter().map(Property::name).collect();
-        let known: Vec<Option<&PropertyDefinition>> = names.iter().map(|name| sgf::definition(name)).collect();
+        // A property of a dialect is not what SGF defines.
+        let is_of_dialect: Vec<bool> = properties.iter().map(|property| self.is_of_dialect(node, property)).collect();
+        let known: Vec<Option<&PropertyDefinition>> =
+            names.iter().zip(&is_of_dialect).map(|(name, is_own)| sgf::definition(name).filter(|_| !is_own)).collect();
         let is_again = self.duplicates(&properties, &names, &known, sink);
         let mut own_info = info;
         for (index, property) in properties.iter().enumerate() {
             let name = &*names[index];
-            self.identifier(property, name, known[index], sink);
+            if !is_of_dialect[index] {
+                self.identifier(property, name, known[index], sink);
+            }
             if is_again[index] {
                 continue;
             }
@@ -154,6 +165,14 @@ impl GoGame<'_> {
         for names_together in [&STONES[..], &MARKS, &TERRITORY, &["LB"]] {
             self.listed.repeated_points(&properties, &names, names_together, sink);
         }
+    }
+
+    /// Whether the dialect of the game defines a property of the root.
+    fn is_of_dialect(&self, node: NodeId, property: &Property<'_>) -> bool {
+        let value = || sgf::unescape(property.raw_values().next().unwrap_or_default());
+        self.dialect != Dialect::Standard
+            && node == self.root
+            && self.dialect.property(&property.name(), &value()).is_some()
     }
 
     /// Whether a node has only a move on the board, as most nodes do.

@@ -2,6 +2,7 @@
 
 use super::meaning::{self, is_digits, is_real};
 use crate::check::FixKind;
+use crate::record;
 use crate::sgf::{self, Charset, PropertyDefinition, ValueCount, ValueForm};
 
 /// The size of a board. It may be larger than a record allows.
@@ -155,10 +156,10 @@ fn check_once(name: &str, form: ValueForm, raw: &str, size: Size) -> Option<Wron
             let meant = meaning::result(trimmed).filter(|meant| is_result(meant));
             text(format!("`{trimmed}` is not a result in SGF, such as `B+R`, `W+3.5`, `0`, `Void` or `?`"), meant)
         }
-        ValueForm::Date if trimmed.split(',').try_fold(0, date_part).is_some() => None,
+        ValueForm::Date if trimmed.is_empty() || record::is_sgf_date(trimmed) => None,
         ValueForm::Date => {
-            let meant = meaning::date(trimmed).filter(|meant| meant.split(',').try_fold(0, date_part).is_some());
-            text(format!("`{trimmed}` is not a date in SGF, such as `1846-09-11,14`"), meant)
+            let meant = meaning::date(trimmed).filter(|meant| record::is_sgf_date(meant));
+            text(format!("`{trimmed}` is not a date in SGF, such as `1846-09-11,14`, of days that exist"), meant)
         }
     };
     // What is right but for white space around it.
@@ -236,26 +237,5 @@ fn is_result(text: &str) -> bool {
         Some("" | "R" | "Resign" | "T" | "Time" | "F" | "Forfeit") => true,
         Some(points) => is_real(points),
         None => matches!(text, "0" | "Draw" | "Void" | "?" | ""),
-    }
-}
-
-/// Reads a part of a list of dates. `before` is the number of parts (year, month, day) of the previous date. Returns
-/// the number of parts of this date.
-fn date_part(before: usize, part: &str) -> Option<usize> {
-    let words: Vec<&str> = part.split('-').collect();
-    let is_number = |word: &&str, length: usize| word.len() == length && is_digits(word);
-    let in_range = |word: &str, most: u32| word.parse().is_ok_and(|number: u32| (1..=most).contains(&number));
-    match words[..] {
-        [""] if before == 0 => Some(0),
-        [year] if is_number(&year, 4) => Some(1),
-        [year, month] if is_number(&year, 4) && is_number(&month, 2) && in_range(month, 12) => Some(2),
-        [year, month, day] if is_number(&year, 4) && is_number(&month, 2) && is_number(&day, 2) => {
-            (in_range(month, 12) && in_range(day, 31)).then_some(3)
-        }
-        [month, day] if before >= 2 && is_number(&month, 2) && is_number(&day, 2) => {
-            (in_range(month, 12) && in_range(day, 31)).then_some(3)
-        }
-        [day] if before >= 2 && is_number(&day, 2) && in_range(day, 31) => Some(before),
-        _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use crate::convert::{self, Site};
 use crate::document::Games;
 use crate::ide::hover::{self, Hover};
-use crate::sgf::{self, Property};
+use crate::sgf::{self, Collection, Dialect, NodeId, Property};
 use crate::text::Span;
 
 /// Returns the hover at `offset`: the hover of the record that the games are converted to, with the meaning of the
@@ -29,8 +29,16 @@ pub(in crate::ide) fn hover(games: &Games, offset: usize, stop: &(dyn Fn() -> bo
     // What no line of the record says still has a board.
     let start = game.start() + node.start as usize;
     let of_node = || hover::without_repairs(games.record(), games.to_record(start), stop);
-    let meaning = property.map(|property| meaning(&property));
+    let meaning = property.map(|property| of_dialect(tree, site.node, &property).unwrap_or_else(|| meaning(&property)));
     Some(Hover::in_game(of_line.or_else(of_node), span.shifted(game.start()), meaning))
+}
+
+/// The meaning of a property that the dialect of its game defines.
+fn of_dialect(tree: &Collection<'_>, node: NodeId, property: &Property<'_>) -> Option<String> {
+    let value = sgf::unescape(property.raw_values().next().unwrap_or_default());
+    let is_of_root = tree.parent(node).is_none();
+    let own = is_of_root.then(|| Dialect::of_root(tree, node).property(&property.name(), &value)).flatten()?;
+    Some(format!("{}: {}.", own.name, own.what))
 }
 
 /// The meaning of a property.
