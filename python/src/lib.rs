@@ -56,8 +56,8 @@ fn check(
                 column: start.column,
                 end_line: end.line,
                 end_column: end.column,
-                code: diagnostic.code.name(),
-                severity: diagnostic.severity.name(),
+                code: diagnostic.code.name().to_owned(),
+                severity: diagnostic.severity.name().to_owned(),
                 message: diagnostic.message,
             }
         });

@@ -1,10 +1,13 @@
 """Tests of the package as it is installed. `tests/run` installs it, and says in ISHI which program it is compared with."""
 
+import copy
 import doctest
 import errno
 import gc
 import json
+import multiprocessing
 import os
+import pickle
 import subprocess
 import sys
 import tempfile
@@ -254,6 +257,24 @@ class Python(unittest.TestCase):
                 os.chdir(work)
             self.assertGreater(result.attempted, 5, page)
             self.assertEqual(0, result.failed, page)
+
+    def test_diagnostics_are_compared_hashed_and_pickled(self):
+        text = b"EVENT x\nB 1 Q16\nW 2 Q16\nB 3 Z9\n"
+        first, second = ishi.check(text)
+        again, _ = ishi.check(text)
+        self.assertEqual((first, hash(first)), (again, hash(again)))
+        self.assertNotEqual(first, second)
+        self.assertNotEqual(first, "an object of another type")
+        self.assertEqual(2, len({first, second, again}))
+        self.assertEqual([first, again, second], sorted([second, first, again]))
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+            self.assertEqual([first, second], pickle.loads(pickle.dumps([first, second], protocol)))
+        self.assertEqual(first, copy.deepcopy(first))
+
+    def test_diagnostics_come_from_another_process(self):
+        texts = [b"EVENT x\nB 1 Q16\nW 2 Q16\n", b"EVENT x\nB 1 Q16\n"]
+        with multiprocessing.get_context("spawn").Pool(1) as pool:
+            self.assertEqual([ishi.check(text) for text in texts], pool.map(ishi.check, texts))
 
     def test_other_threads_run_meanwhile(self):
         text = b"EVENT x\nBOARDSIZE 19\n" + b"".join(b"B %d A1\n" % number for number in range(60_000))

@@ -285,6 +285,16 @@ impl Board {
         self.remove(WalledPoint::of(point));
     }
 
+    /// Puts a stone on an empty point without capturing anything. Like [`clear`](Self::clear), this is not a step.
+    pub(crate) fn place(&mut self, stone: Stone) {
+        let cell = WalledPoint::of(stone.point);
+        if self.cells[cell.index()] == PointState::Empty {
+            self.cells[cell.index()] = PointState::Stone(stone.color);
+            self.origins[cell.index()] = stone.origin;
+            self.hash ^= key(stone.color, cell);
+        }
+    }
+
     /// Executes a move: places the stone, even on an occupied point, captures adjacent groups of the opponent without a
     /// liberty, and then its own group if it has no liberty. Does nothing if the board has no such point.
     pub fn play(&mut self, stone: Stone) {

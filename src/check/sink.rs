@@ -27,13 +27,20 @@ pub(super) struct Sink<'s> {
     pub(super) severities: &'s Severities,
     pub(super) limit: usize,
     pub(super) findings: Findings,
+    /// Whether diagnostics have only a rule and a place. Messages and fixes take longer than the rest.
+    is_brief: bool,
     /// Whether a diagnostic was found, omitted or not, that may be a consequence of a mistake elsewhere.
     pub(super) may_follow: bool,
 }
 
 impl<'s> Sink<'s> {
     pub(super) fn new(severities: &'s Severities, limit: usize) -> Self {
-        Self { severities, limit, findings: Findings::default(), may_follow: false }
+        Self { severities, limit, findings: Findings::default(), is_brief: false, may_follow: false }
+    }
+
+    /// Creates a collector of the rules and places of all findings, without messages and fixes.
+    pub(super) fn of_places(severities: &'s Severities) -> Self {
+        Self { is_brief: true, ..Self::new(severities, usize::MAX) }
     }
 
     /// Returns whether the rule is on.
@@ -63,6 +70,10 @@ impl<'s> Sink<'s> {
     pub(super) fn report_as(&mut self, code: Code, severity: Severity, span: Span, fill: impl FnOnce(&mut Diagnostic)) {
         // This is compiled once for each place that reports something, so the rest of the work is elsewhere.
         if let Some(mut diagnostic) = self.admit(code, severity, span) {
+            if self.is_brief {
+                self.findings.diagnostics.push(diagnostic);
+                return;
+            }
             fill(&mut diagnostic);
             self.add(diagnostic);
         }

@@ -1,5 +1,6 @@
 //! `ishi lsp`: the language server on standard input and output.
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -7,7 +8,7 @@ use clap::Args;
 
 use super::Exit;
 use super::index::Store;
-use super::output::{print_error, printable};
+use super::output::{note, print_error, printable};
 use crate::server;
 
 /// Run the language server on standard input and output.
@@ -53,6 +54,12 @@ pub(super) fn run(arguments: &LspArguments) -> ExitCode {
         client_process: arguments.client_process,
         library_index,
     };
+    if io::stdin().is_terminal() {
+        note(
+            "waiting for the messages of an editor on standard input. An editor starts `ishi lsp` itself; `ishi check` \
+             checks files. Ctrl+C ends it.",
+        );
+    }
     server::run(&options).unwrap_or_else(|error| {
         let file = arguments.log_file.as_ref().map_or("the log".into(), |file| file.to_string_lossy());
         print_error(&format!("{}: cannot write the log: {error}", printable(&file)));

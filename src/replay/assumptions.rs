@@ -119,6 +119,17 @@ impl<'e> Assumed<'e> {
         Some(Stone { point, color, origin: Cause::ASSUMED.origin() })
     }
 
+    /// Returns the stone with which a step is played; `None` for a pass and for an unknown point.
+    pub(super) fn stone_of(self, event: &Event, what: What) -> Option<Stone> {
+        match what {
+            What::Move(id) => match self.played_as(event, id) {
+                (color, MoveTarget::Point(point)) => Some(Stone { point, color, origin: Cause::Move(id).origin() }),
+                _ => None,
+            },
+            _ => self.stone(what),
+        }
+    }
+
     /// Returns whether the position after a step is in doubt, given whether it was in doubt `before` the step and
     /// whether it is `as_written`. With assumptions, the unknown moves are known, so only moves before which too much
     /// is missing put the position in doubt.

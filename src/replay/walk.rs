@@ -60,6 +60,8 @@ pub struct Walk<'e> {
     /// The move that has taken in a ko just before, if the last move retakes it at once.
     ko: Option<MoveId>,
     repetitions: Repetitions,
+    /// Whether repeated positions are looked up.
+    finds_repetitions: bool,
     is_echo: bool,
     /// The place on the path of the move to which the walk has come, where it is not the last one: it was played early.
     early: Option<usize>,
@@ -83,6 +85,7 @@ impl<'e> Walk<'e> {
             vacated: Box::new([false; 361]),
             ko: None,
             repetitions: Repetitions::default(),
+            finds_repetitions: true,
             is_echo: false,
             early: None,
             diagram: None,
@@ -107,6 +110,14 @@ impl<'e> Walk<'e> {
         let mut walk = Self::new(event);
         walk.assume(assumptions);
         walk.limited(lines)
+    }
+
+    /// Lets the walk look up no repeated positions, so that [`Played`] never has one. Only one rule reads them, and
+    /// each move would be entered into an index.
+    #[must_use]
+    pub(crate) fn without_repetitions(mut self) -> Self {
+        self.finds_repetitions = false;
+        self
     }
 
     /// Lets the walk go on up to another line.
@@ -366,7 +377,9 @@ impl<'e> Walk<'e> {
         }
         let now = self.path.len() - 1;
         self.ko = self.retaken(now);
-        self.repetitions = self.repetitions(now);
+        if self.finds_repetitions {
+            self.repetitions = self.repetitions(now);
+        }
     }
 
     /// Puts up the board of a diagram: that of the game with the diagram's own stones, and as large as its region

@@ -2,8 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use ishi::check::{Diagnostic, Severities, Severity, check_sgf, fix_sgf};
-use ishi::sgf::SgfFile;
+use ishi::check::{Diagnostic, Severities, Severity, check_converted, check_sgf, fix_sgf};
+use ishi::convert::to_flat_ishi;
+use ishi::record::read;
+use ishi::sgf::{self, SgfFile};
+use ishi::syntax::Reader;
 
 use crate::corpus;
 use crate::laws::sgf::hold;
@@ -17,6 +20,41 @@ fn check(text: &str) -> Vec<Diagnostic> {
 fn codes(text: &str) -> Vec<&'static str> {
     let found = check(text).into_iter().filter(|one| one.severity >= Severity::Warning);
     found.map(|one| one.code.name()).collect()
+}
+
+/// A text is checked game by game. The same diagnostics are found if its games are read and converted as a whole.
+#[test]
+fn a_collection_is_checked_game_by_game_as_it_is_as_a_whole() {
+    let as_a_whole = |text: &str| {
+        let games = sgf::parse(text);
+        let record = to_flat_ishi(&games);
+        let events: Vec<_> = Reader::of_file(&record.text).map(|source| (read(&source), source)).collect();
+        let events = events.iter().map(|(reading, source)| (source, reading));
+        check_converted(&games, events, &record.map, &Severities::default())
+    };
+    let games = [
+        GAME,
+        "(;FF[4]GM[1]SZ[9];B[aa];W[aa])",
+        "(;FF[3]GM[1]SZ[9]CA[nonsense];B[cc];W[ec];B[ge])",
+        // The same game, turned.
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8];B[cg];W[eg];B[gc])",
+        "(;FF[4]GM[1]SZ[9];B[cc](;W[zz]",
+        "text between games",
+        "(;GM[2]SZ[8];B[d3])",
+        ";B[cc];W[dd])",
+        "(;FF[4]GM[1]SZ[9];B[cc]C[no end",
+    ];
+    let mut found = 0;
+    for first in games {
+        for second in games {
+            for third in games {
+                let text = [first, second, third].join("\n");
+                assert_eq!(check(&text), as_a_whole(&text), "{text}");
+                found += check(&text).iter().filter(|one| one.code.name() == "duplicate-game").count();
+            }
+        }
+    }
+    assert!(found > 10, "games of other parts are compared");
 }
 
 #[test]

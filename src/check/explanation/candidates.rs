@@ -1,6 +1,8 @@
 //! The candidates for the cause of a symptom: other places, colors or board sizes with which the record would agree
 //! with the board.
 
+use std::collections::HashSet;
+
 use super::change::{Change, Claim};
 use super::slips::{COST_OF_COLOR, COST_OF_MISSING_PASS, COST_OF_PASS, SWAPS, cost_of_slip, distance, slips};
 use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
@@ -79,6 +81,12 @@ impl Candidate {
         }
     }
 
+    /// Returns a candidate for a test.
+    #[cfg(test)]
+    pub(super) fn of_claim(claim: Claim) -> Self {
+        Self { premise: Premise::Claim(claim), likelihood: Likelihood::Elsewhere, cost: 0 }
+    }
+
     /// Returns whether the candidate assumes no further mistake.
     pub(super) fn is_free(&self) -> bool {
         self.claim().is_none()
@@ -93,6 +101,17 @@ impl Candidate {
         }
     }
 
+    /// Returns the moves that are played differently; `None` if the whole play is different.
+    pub(super) fn changed(&self, event: &Event) -> Option<Vec<UnknownMove>> {
+        match &self.premise {
+            Premise::Claim(Claim::Size(_)) => None,
+            Premise::Claim(claim) => {
+                Some(claim.moves(event).into_iter().map(|(id, _)| UnknownMove::Move(id)).collect())
+            }
+            Premise::Placed(places) => Some(places.iter().map(|&(unknown, ..)| unknown).collect()),
+        }
+    }
+
     /// Returns the first line of the event at which the play with this candidate differs from the play without it.
     pub(super) fn first_line(&self, event: &Event, assumptions: &Assumptions) -> u32 {
         let line = |id: MoveId| {
@@ -100,6 +119,7 @@ impl Candidate {
             event[earlier.map_or(id, |(&before, _)| before)].line
         };
         let first = match &self.premise {
+            &Premise::Claim(Claim::Change(Change::MissingPass(id))) if assumptions.early.is_empty() => Some(line(id)),
             Premise::Claim(claim) => claim.moves(event).into_iter().map(|(id, _)| line(id)).min(),
             Premise::Placed(places) => {
                 let lines = places.iter().map(|&(unknown, ..)| match unknown {
@@ -203,15 +223,19 @@ impl<'s> Candidates<'s> {
         found
     }
 
-    /// Returns the candidates that can be written as fixes of a symptom of a move: those that the symptom suggests, and
-    /// slips of all related moves. A candidate may occur twice.
-    pub(super) fn writable(mut self, id: MoveId) -> Vec<Candidate> {
+    /// Returns the changes that can be written as fixes of a symptom of a move, the least costly first: those that the
+    /// symptom suggests, and slips of all related moves.
+    pub(super) fn writable(mut self, id: MoveId) -> Vec<(Change, Candidate)> {
         self.around(id);
-        let can_write = |candidate: &Candidate| matches!(candidate.premise, Premise::Claim(Claim::Change(_)));
-        let mut found: Vec<Candidate> = self.found.into_iter().filter(can_write).collect();
-        for candidate in found.iter_mut().filter(|candidate| candidate.likelihood == Likelihood::Far) {
-            candidate.cost += COST_OF_FAR;
-        }
+        let changes = self.found.into_iter().filter_map(|mut candidate| {
+            let Premise::Claim(Claim::Change(change)) = candidate.premise else { return None };
+            candidate.cost += if candidate.likelihood == Likelihood::Far { COST_OF_FAR } else { 0 };
+            Some((change, candidate))
+        });
+        let mut found: Vec<(Change, Candidate)> = changes.collect();
+        found.sort_by_key(|(_, candidate)| candidate.cost);
+        let mut seen = HashSet::new();
+        found.retain(|(change, _)| seen.insert(*change));
         found
     }
 

@@ -12,7 +12,7 @@ use crate::text::{Edit, apply, compose};
 const PASS: &str = "PASS";
 
 /// One difference between the moves as written and as intended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Change {
     /// A move is played elsewhere.
     Point(MoveId, Point),

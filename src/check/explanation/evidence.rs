@@ -12,13 +12,15 @@
 //! A fix may offer more than a message names: [`repairing_changes`] also tries likely slips in moves that are related
 //! to the symptom. Slips that explain as much are ranked by how usual the resulting play is.
 //!
-//! The search plays a limited number of moves ([`MAX_PLAYED`]). Events with more than [`MAX_MOVES`] are not explained.
+//! The search plays a limited number of moves ([`MAX_PLAYED`]). Events with more than [`MAX_MOVES`] moves are not
+//! explained, and the search is given up for events that contradict the board nearly everywhere
+//! ([`CauseSearch::should_give_up`]): then each symptom is reported in its own place, without a cause.
 
 use std::cmp::Reverse;
 
-use super::candidates::{Candidate, Candidates, Likelihood, Premise};
+use super::candidates::{Candidate, Candidates, Likelihood};
 use super::change::{Change, Claim};
-use super::trial::{Limit, Shared, Trial};
+use super::trial::{BeforeSymptom, Limit, Shared, Trial};
 use crate::board::Color;
 use crate::check::families::numbers::{SlipKind, survey};
 use crate::check::families::players::Players;
@@ -32,6 +34,9 @@ use crate::text::Span;
 /// Symptoms that alone do not show a mistake elsewhere, because the move can be played as it is written.
 const BREACHES: [Code; 2] = [Code::SelfCapture, Code::Ko];
 
+/// Symptoms of a move that follow from the position before it and the lines of the move.
+const ON_POSITION: [Code; 4] = [Code::OccupiedPoint, Code::SelfCapture, Code::WrongPrisoners, Code::MissingPrisoners];
+
 /// Up to how many moves an event is played again.
 const MAX_MOVES: usize = 4000;
 
@@ -41,11 +46,21 @@ const MAX_PLAYED: usize = 40_000;
 /// How many moves are played for the repairs of one symptom at most, in total.
 const MAX_PLAYED_FOR_REPAIRS: usize = 500_000;
 
+/// How many moves are played for the repairs that the messages of one event name, in total.
+const MAX_PLAYED_FOR_MESSAGES: usize = 100_000;
+
 /// How many repairs are compared by the resulting play.
 const MAX_COMPARED: usize = 60;
 
 /// How many symptoms are explained.
 const MAX_SYMPTOMS: usize = 12;
+
+/// How many symptoms are tried without an explanation if there are more than can be explained.
+const MAX_IN_VAIN: usize = 3;
+
+/// If more symptoms than this are open, one for fewer than [`MIN_MOVES_BETWEEN`] moves, none is explained.
+const MAX_OPEN: usize = 40;
+const MIN_MOVES_BETWEEN: usize = 4;
 
 /// How many of the next symptoms are tried to find the point of a misplaced move.
 const MAX_NEXT: usize = 3;
@@ -105,7 +120,8 @@ pub(super) fn repairing_changes(source: &Source<'_>, reading: &Reading, symptom:
         return Vec::new();
     }
     let assumptions = what_is_known(source, reading).unwrap_or_default();
-    CauseSearch::new(source, reading, &of_symptoms()).repairing_changes(symptom, &assumptions)
+    let mut limit = MAX_PLAYED_FOR_REPAIRS;
+    CauseSearch::new(source, reading, &of_symptoms()).repairing_changes(symptom, &assumptions, &mut limit)
 }
 
 /// Returns the assumptions that hold before any candidate is tried: moves that are missing, unreadable or in the wrong
@@ -230,13 +246,17 @@ impl<'s, 't> CauseSearch<'s, 't> {
         let mut settled: Vec<(Code, Span)> = Vec::new();
         // How many mistakes elsewhere are assumed.
         let mut assumed = 0;
+        let mut left_for_repairs = MAX_PLAYED_FOR_MESSAGES;
         let mut found = self.symptoms(&explanation.assumptions, Limit::NONE);
-        for _ in 0..MAX_SYMPTOMS {
+        for tried in 0..MAX_SYMPTOMS {
             let is_open = |symptom: &&Diagnostic| !settled.contains(&(symptom.code, symptom.span));
             let open = found.iter().filter(is_open).count();
             let contradicts = |symptom: &&Diagnostic| is_open(symptom) && !BREACHES.contains(&symptom.code);
             explanation.mistakes = assumed + found.len();
             let Some(first) = found.iter().find(contradicts) else { break };
+            if self.should_give_up(open, tried, settled.len()) {
+                break;
+            }
             let best = self.best_candidates(first, &explanation.assumptions, &settled, open);
             let Some((cost, candidate)) = best.first().map(|(cost, candidate)| (*cost, candidate)) else {
                 settled.push((first.code, first.span));
@@ -246,8 +266,13 @@ impl<'s, 't> CauseSearch<'s, 't> {
             if !candidate.is_free() {
                 let mut claims: Vec<Claim> = best.iter().filter_map(|(_, candidate)| candidate.claim()).collect();
                 let is_vague = candidate.is_vague() && (best.len() == 1 || candidate.likelihood != Likelihood::Near);
-                let repair = is_vague.then(|| self.repairing_changes(first, &explanation.assumptions)).into_iter();
-                if let Some(repair) = repair.flatten().next().map(Claim::Change).filter(|best| !claims.contains(best)) {
+                let mut repairs = Vec::new();
+                if is_vague && left_for_repairs > 0 {
+                    repairs = self.repairing_changes(first, &explanation.assumptions, &mut left_for_repairs);
+                }
+                if let Some(repair) =
+                    repairs.into_iter().next().map(Claim::Change).filter(|best| !claims.contains(best))
+                {
                     claims = vec![repair];
                 }
                 explanation.explained.push(ExplainedSymptom { symptom: first.clone(), is_assumed, claims });
@@ -263,9 +288,16 @@ impl<'s, 't> CauseSearch<'s, 't> {
         explanation
     }
 
+    /// Returns whether an event contradicts the board so often that a search for causes can't pay, after some symptoms
+    /// were tried, `in_vain` of them without a cause. A mistake that causes many symptoms explains one of the first.
+    fn should_give_up(&self, open: usize, tried: usize, in_vain: usize) -> bool {
+        let is_everywhere = open > MAX_OPEN && open * MIN_MOVES_BETWEEN > self.event.moves.len();
+        is_everywhere || open > MAX_SYMPTOMS && tried >= MAX_IN_VAIN && tried == in_vain
+    }
+
     /// Plays the event up to a limit, and returns its symptoms in the order of the file.
     fn symptoms(&mut self, assumptions: &Assumptions, limit: Limit) -> Vec<Diagnostic> {
-        let trial = Trial::new(self.event, assumptions, &self.players, self.severities);
+        let trial = Trial::new(self.event, assumptions, &self.players, self.severities).with_messages();
         self.symptoms_of(trial, limit)
     }
 
@@ -287,6 +319,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
         let candidates = Candidates::of(self.source, self.event, assumptions, symptom).likely();
         let mut best: Vec<(usize, Candidate)> = Vec::new();
         let mut shared = self.shared(assumptions);
+        let before = self.before(symptom, assumptions, &mut shared);
         for candidate in candidates {
             if self.left == 0 {
                 break;
@@ -297,6 +330,9 @@ impl<'s, 't> CauseSearch<'s, 't> {
             let is_likely = symptom.code == Code::WrongPrisoners && candidate.likelihood <= Likelihood::Near;
             let enough = if is_likely { least } else { least.min(open - 1) };
             if own > enough {
+                continue;
+            }
+            if self.rejects(before.as_ref(), &candidate, assumptions) {
                 continue;
             }
             // Where a move is that is somewhere else may still explain other symptoms.
@@ -327,6 +363,45 @@ impl<'s, 't> CauseSearch<'s, 't> {
         best
     }
 
+    /// Returns the place before a symptom, if it is one of a move and does not depend on how the moves came about.
+    fn before<'w>(
+        &mut self,
+        symptom: &Diagnostic,
+        assumptions: &'w Assumptions,
+        shared: &mut Shared<'w, 's, 't>,
+    ) -> Option<BeforeSymptom<'w, 's, 't>> {
+        let Owner::Move(id) = self.owner(symptom) else { return None };
+        if !ON_POSITION.contains(&symptom.code) || !assumptions.early.is_empty() {
+            return None;
+        }
+        let event = self.event;
+        let line = event[id].line;
+        let last = event.data_of(Owner::Move(id)).map(|datum| datum.line).max().unwrap_or(line);
+        let is_between = |begin: u32| (line..=last).contains(&begin);
+        if event.sequences.iter().any(|sequence| sequence.line.is_some_and(is_between)) {
+            return None;
+        }
+        let trial = shared.before(line, &mut self.left).clone();
+        Some(BeforeSymptom::new(trial, (symptom.code, symptom.span), last + 1))
+    }
+
+    /// Returns whether a candidate certainly leaves the symptom.
+    fn rejects(
+        &mut self,
+        before: Option<&BeforeSymptom<'_, 's, 't>>,
+        candidate: &Candidate,
+        assumptions: &Assumptions,
+    ) -> bool {
+        let Some((before, changed)) = before.zip(candidate.changed(self.event)) else { return false };
+        self.left = self.left.saturating_sub(1);
+        before.remains(&candidate.apply(self.event, assumptions), &changed)
+    }
+
+    /// Returns the item to which a symptom belongs.
+    fn owner(&self, symptom: &Diagnostic) -> Owner {
+        self.event.owner_at(self.source.line_at(symptom.span.start as usize) as u32)
+    }
+
     /// Returns the symptoms that a candidate leaves, or some of them if there are more than `most`; `None` if `symptom`
     /// is among them.
     fn left_with(
@@ -345,35 +420,38 @@ impl<'s, 't> CauseSearch<'s, 't> {
     }
 
     /// Returns the changes of moves that remove a symptom and leave the fewest symptoms. Likelier slips and more usual
-    /// plays come first.
-    fn repairing_changes(&self, symptom: &Diagnostic, assumptions: &Assumptions) -> Vec<Change> {
-        let mut search = Self { left: MAX_PLAYED_FOR_REPAIRS, players: self.players.clone(), ..*self };
-        let owner = |symptom: &Diagnostic| self.event.owner_at(self.source.line_at(symptom.span.start as usize) as u32);
+    /// plays come first. Up to `limit` moves are played, and subtracted from it.
+    fn repairing_changes(&self, symptom: &Diagnostic, assumptions: &Assumptions, limit: &mut usize) -> Vec<Change> {
+        let mut search = Self { left: *limit, players: self.players.clone(), ..*self };
+        let owner = self.owner(symptom);
         let now = search.symptoms(assumptions, Limit::NONE);
-        let (Owner::Move(id), Some(symptom)) =
-            (owner(symptom), now.iter().find(|found| owner(found) == owner(symptom)))
-        else {
+        let (Owner::Move(id), Some(symptom)) = (owner, now.iter().find(|found| self.owner(found) == owner)) else {
             return Vec::new();
         };
         let line = |candidate: &Candidate| candidate.first_line(self.event, assumptions);
         let mut shared = self.shared(assumptions);
         let mut most = now.len() - 1;
-        let mut found: Vec<(usize, Candidate)> = Vec::new();
-        let mut candidates = Candidates::of(self.source, self.event, assumptions, symptom).writable(id);
-        candidates.sort_by_cached_key(line);
-        for candidate in candidates {
+        let before = search.before(symptom, assumptions, &mut shared);
+        // The sooner a good one is found, the sooner the play of others ends, so the likeliest are tried first.
+        let candidates = Candidates::of(self.source, self.event, assumptions, symptom).writable(id);
+        let mut found: Vec<(usize, (Change, Candidate))> = Vec::new();
+        for (change, candidate) in candidates {
             if search.left == 0 {
                 break;
+            }
+            if search.rejects(before.as_ref(), &candidate, assumptions) {
+                continue;
             }
             let left = search.left_with(&candidate, assumptions, &mut shared, symptom, most);
             if let Some(left) = left.filter(|left| left.len() <= most) {
                 most = left.len();
-                found.push((most, candidate));
+                found.push((most, (change, candidate)));
             }
         }
-        found.retain(|(left, _)| *left <= most);
         // Of two that are as likely, the one nearer to the symptom comes first.
-        let rank = |(_, candidate): &(usize, Candidate)| (candidate.cost, Reverse(line(candidate)));
+        let rank = |(_, candidate): &(Change, Candidate)| (candidate.cost, Reverse(line(candidate)));
+        let mut found: Vec<(Change, Candidate)> =
+            found.into_iter().filter(|(left, _)| *left <= most).map(|(_, found)| found).collect();
         found.sort_by_cached_key(rank);
         found.truncate(MAX_COMPARED);
         let from = found.iter().map(|(_, candidate)| line(candidate)).min().unwrap_or_default();
@@ -382,15 +460,8 @@ impl<'s, 't> CauseSearch<'s, 't> {
             candidate.cost += shared.fork(from, &with, &mut search.left).oddness();
         }
         found.sort_by_cached_key(rank);
-        let mut changes: Vec<Change> = Vec::new();
-        for (_, candidate) in found {
-            if let Premise::Claim(Claim::Change(change)) = candidate.premise
-                && !changes.contains(&change)
-            {
-                changes.push(change);
-            }
-        }
-        changes
+        *limit = search.left;
+        found.into_iter().map(|(change, _)| change).collect()
     }
 
     /// Returns the shared beginnings of plays under assumptions.
@@ -412,15 +483,132 @@ impl<'s, 't> CauseSearch<'s, 't> {
     ) -> usize {
         let mut least = open;
         let candidates = Candidates::of(self.source, self.event, assumptions, symptom).likely();
+        let mut shared = self.shared(assumptions);
         for candidate in candidates.iter().filter(|candidate| candidate.is_free()) {
             if self.left == 0 || least == 0 {
                 break;
             }
-            let most = settled.len() + least - 1;
-            let left = self.symptoms(&candidate.apply(self.event, assumptions), Limit { most, unless: None });
+            let with = candidate.apply(self.event, assumptions);
+            let trial = shared.fork(candidate.first_line(self.event, assumptions), &with, &mut self.left);
+            let left = self.symptoms_of(trial, Limit { most: settled.len() + least - 1, unless: None });
             let is_open = |left: &&Diagnostic| !settled.contains(&(left.code, left.span));
             least = least.min(left.iter().filter(is_open).count());
         }
         open - least
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::Point;
+    use crate::record;
+
+    /// An event with captures and wrong lists of prisoners on a board of 4×4.
+    fn text() -> impl Strategy<Value = String> {
+        prop::collection::vec((0u8..14, 0u8..4, 1u8..5), 1..40).prop_map(|lines| {
+            let mut text = "EVENT x\nBOARDSIZE 4\n".to_owned();
+            let mut number = 0;
+            for (kind, column, row) in lines {
+                let point = format!("{}{row}", char::from(b'A' + column));
+                let line = match kind {
+                    0 => "VAR".to_owned(),
+                    1 => "ENDVAR".to_owned(),
+                    2 => format!("PRISONER {point}"),
+                    3 => format!("SETUP W {point}"),
+                    _ => {
+                        number += 1;
+                        format!("{} {number} {point}", if number % 2 == 1 { 'B' } else { 'W' })
+                    }
+                };
+                text.push_str(&line);
+                text.push('\n');
+            }
+            text
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 8 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
+        /// A candidate that is rejected without playing leaves the symptom when it is played.
+        #[test]
+        fn what_is_rejected_before_a_symptom_leaves_it(
+            text in text(),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), 0u8..5, 0u8..4), 1..12),
+        ) {
+            let source = Source::of_event(&text, true);
+            let reading = record::read(&source);
+            let event = &reading.event;
+            prop_assume!(!event.moves.is_empty());
+            let severities = of_symptoms();
+            let mut search = CauseSearch::new(&source, &reading, &severities);
+            let known = Assumptions::default();
+            for symptom in search.symptoms(&known, Limit::NONE) {
+                let mut shared = search.shared(&known);
+                let before = search.before(&symptom, &known, &mut shared);
+                for (id, column, row) in &changes {
+                    let id = MoveId(id.index(event.moves.len()) as u32);
+                    let claim = match Point::new(*column, *row) {
+                        Some(point) if *column < 4 => Claim::Change(Change::Point(id, point)),
+                        _ => [
+                            Claim::Elsewhere(id),
+                            Claim::Change(Change::Pass(id)),
+                            Claim::Change(Change::Color(id)),
+                            Claim::Change(Change::Swap(id, MoveId(event.moves.len() as u32 - 1))),
+                        ][usize::from(*row)],
+                    };
+                    let candidate = Candidate::of_claim(claim);
+                    if search.rejects(before.as_ref(), &candidate, &known) {
+                        let left = search.symptoms(&candidate.apply(event, &known), Limit::NONE);
+                        let remains = left.iter().any(|left| (left.code, left.span) == (symptom.code, symptom.span));
+                        prop_assert!(remains, "{claim:?} removes {symptom:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs a search, and returns how many moves it plays, and how many symptoms it explains.
+    fn played(text: &str) -> (usize, usize) {
+        let source = Source::of_event(text, true);
+        let reading = record::read(&source);
+        let severities = of_symptoms();
+        let mut search = CauseSearch::new(&source, &reading, &severities);
+        let explanation = search.run(Assumptions::default());
+        (MAX_PLAYED - search.left, explanation.explained.len())
+    }
+
+    #[test]
+    fn a_candidate_far_from_a_symptom_is_not_played() {
+        let text = "EVENT x\nB 1 A1\nW 2 T19\nB 3 B1\nW 4 S19\nB 5 C1\nW 6 B1\n";
+        let source = Source::of_event(text, true);
+        let reading = record::read(&source);
+        let severities = of_symptoms();
+        let mut search = CauseSearch::new(&source, &reading, &severities);
+        let known = Assumptions::default();
+        let found = search.symptoms(&known, Limit::NONE);
+        let mut shared = search.shared(&known);
+        let before = search.before(&found[0], &known, &mut shared);
+        let mut is_rejected = |id: u32, column: u8, row: u8| {
+            let point = Point::new(column, row).unwrap();
+            let candidate = Candidate::of_claim(Claim::Change(Change::Point(MoveId(id), point)));
+            search.rejects(before.as_ref(), &candidate, &known)
+        };
+        assert!(is_rejected(0, 0, 4), "B1 stays occupied");
+        assert!(!is_rejected(2, 0, 4), "B1 becomes empty");
+    }
+
+    #[test]
+    fn the_search_is_given_up_where_nearly_everything_contradicts() {
+        let mut text = "EVENT x\n".to_owned();
+        for number in 1..=200 {
+            let color = if number % 2 == 1 { 'B' } else { 'W' };
+            text += &format!("{color} {number} {}{}\n", char::from(b'A' + (number * 7 % 5) as u8), number * 3 % 4 + 1);
+        }
+        let (played, explained) = played(&text);
+        assert_eq!(explained, 0);
+        assert!(played <= 201, "{played} moves: the event is played once");
     }
 }

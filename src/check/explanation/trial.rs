@@ -4,7 +4,7 @@ use super::oddness::oddness;
 use crate::check::families::players::Players;
 use crate::check::{Code, Diagnostic, Severities, Sink};
 use crate::record::Event;
-use crate::replay::{Assumptions, Visit, Walk};
+use crate::replay::{Assumptions, Rearranged, UnknownMove, Visit, Walk};
 use crate::text::Span;
 
 /// How many beginnings are kept at most. Each has a board and the moves that lead to it.
@@ -37,7 +37,8 @@ pub(super) struct Trial<'w, 's, 't> {
 }
 
 impl<'w, 's, 't> Trial<'w, 's, 't> {
-    /// Creates a play at the start of the event. `severities` turns off all rules except those of symptoms.
+    /// Creates a play at the start of the event, whose symptoms have no messages. `severities` turns off all rules
+    /// except those of symptoms.
     pub(super) fn new(
         event: &'w Event,
         assumptions: &'w Assumptions,
@@ -45,10 +46,16 @@ impl<'w, 's, 't> Trial<'w, 's, 't> {
         severities: &'w Severities,
     ) -> Self {
         Self {
-            walk: Walk::assuming(event, assumptions, 0..0),
+            walk: Walk::assuming(event, assumptions, 0..0).without_repetitions(),
             players: players.clone(),
-            sink: Sink::new(severities, usize::MAX),
+            sink: Sink::of_places(severities),
         }
+    }
+
+    /// Lets the play, which must be at the start, give its symptoms their messages.
+    pub(super) fn with_messages(mut self) -> Self {
+        self.sink = Sink::new(self.sink.severities, usize::MAX);
+        self
     }
 
     /// Plays on to a line, or to the limit. Returns how many moves were played.
@@ -91,6 +98,32 @@ impl<'w, 's, 't> Trial<'w, 's, 't> {
     }
 }
 
+/// The place before a symptom of a move, where most assumptions can be rejected without playing up to it.
+pub(super) struct BeforeSymptom<'w, 's, 't> {
+    position: Rearranged<'w>,
+    players: Players<'s, 't>,
+    severities: &'w Severities,
+    symptom: (Code, Span),
+    /// The line up to which the symptom is found.
+    end: u32,
+}
+
+impl<'w, 's, 't> BeforeSymptom<'w, 's, 't> {
+    /// Takes a play that stands before the move of the symptom, and the line up to which the symptom is found.
+    pub(super) fn new(Trial { walk, players, sink }: Trial<'w, 's, 't>, symptom: (Code, Span), end: u32) -> Self {
+        Self { position: Rearranged::new(walk), players, severities: sink.severities, symptom, end }
+    }
+
+    /// Returns whether the symptom certainly remains under other assumptions, which differ in the moves `changed`.
+    pub(super) fn remains(&self, assumptions: &Assumptions, changed: &[UnknownMove]) -> bool {
+        let Some(walk) = self.position.under(assumptions, changed) else { return false };
+        let sink = Sink::of_places(self.severities);
+        let mut trial = Trial { walk, players: self.players.clone(), sink };
+        trial.play(self.end, Limit { most: usize::MAX, unless: Some(self.symptom) });
+        trial.into_symptoms().iter().any(|found| (found.code, found.span) == self.symptom)
+    }
+}
+
 /// The common beginnings of plays under similar assumptions, so that lines before the first difference are played once.
 pub(super) struct Shared<'w, 's, 't> {
     /// Plays without a difference, each with the line up to which it was played, in order.
@@ -109,20 +142,26 @@ impl<'w, 's, 't> Shared<'w, 's, 't> {
     where
         'w: 'f,
     {
+        self.before(line, left).fork(assumptions)
+    }
+
+    /// Returns the play up to a line.
+    pub(super) fn before(&mut self, line: u32, left: &mut usize) -> &Trial<'w, 's, 't> {
         let index = self.beginnings.partition_point(|(from, _)| *from <= line) - 1;
         let (from, before) = &self.beginnings[index];
         if *from == line {
-            return before.fork(assumptions);
+            return &self.beginnings[index].1;
         }
         let mut trial = before.clone();
         *left = left.saturating_sub(trial.play(line, Limit::NONE));
-        let fork = trial.fork(assumptions);
-        if index > 0 && self.beginnings.len() == MAX_BEGINNINGS {
+        let index = if index > 0 && self.beginnings.len() == MAX_BEGINNINGS {
             self.beginnings[index] = (line, trial);
+            index
         } else {
             self.beginnings.insert(index + 1, (line, trial));
-        }
-        fork
+            index + 1
+        };
+        &self.beginnings[index].1
     }
 }
 

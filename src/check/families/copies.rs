@@ -20,6 +20,11 @@ pub struct GameKey {
 }
 
 impl GameKey {
+    /// Returns the key with the span of the game in another text.
+    pub(in crate::check) fn with_span(self, convert: impl FnOnce(Span) -> Span) -> Self {
+        Self { span: convert(self.span), ..self }
+    }
+
     /// The key of an event. None if it has no moves, or is not compared, because the rule is off or suppressed.
     pub fn of(source: &Source<'_>, reading: &Reading, severities: &Severities) -> Option<Self> {
         if severities.of(Code::DuplicateGame) == Severity::Off {

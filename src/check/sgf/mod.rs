@@ -11,11 +11,14 @@ mod value;
 
 pub use moves::{in_game, rules_of_moves};
 
+use std::ops::Range;
+
 use super::fixing::assessment::Assessment;
 use super::fixing::fix::{Fixed, fix_with};
 use super::sink::Sink;
-use super::{Diagnostic, Findings, Severities};
+use super::{Diagnostic, Findings, GameKey, Severities, check_copies};
 use crate::convert::SourceMap;
+use crate::parallel;
 use crate::record::Reading;
 use crate::sgf::{self, Charset, Collection};
 use crate::syntax::Source;
@@ -33,9 +36,55 @@ use crate::text::Span;
 /// assert_eq!(found[0].span.start, 27);
 /// ```
 pub fn check_sgf(text: &str, actual: Option<Charset>, severities: &Severities) -> Vec<Diagnostic> {
-    let games = sgf::parse(text);
-    let of_moves = moves::check(&games, severities);
-    with_moves(&games, actual, severities, of_moves)
+    let own = rules_of_moves(severities);
+    let read = |range: Range<usize>| GamePart::read(text, range, severities, &own);
+    // A text can be a collection of any number of games, so only what was found in them is kept.
+    let parts: Vec<GamePart> = if text.len() < parallel::THRESHOLD {
+        parts(text).map(read).collect()
+    } else {
+        parallel::try_map_iter(parts(text), |range| Some(read(range))).unwrap_or_default()
+    };
+    let facts = parts.iter().map(|part| (part.start, &part.findings));
+    let mut found = check_collection(facts, actual, severities);
+    let keys = parts.iter().flat_map(|part| part.keys.iter().map(|key| (part.start, key)));
+    found.extend(check_copies(keys, &own));
+    for mut part in parts {
+        found.append(&mut part.findings.findings.diagnostics);
+    }
+    found.sort_by_key(Diagnostic::order);
+    found
+}
+
+/// Cuts a text before each of its games but the first.
+fn parts(text: &str) -> impl Iterator<Item = Range<usize>> + Send {
+    let mut starts = sgf::game_starts(text).skip(1).fuse();
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let start = next?;
+        next = starts.next();
+        Some(start..next.unwrap_or(text.len()))
+    })
+}
+
+/// The findings in a part of a text.
+struct GamePart {
+    start: usize,
+    /// The findings, with the diagnostics of the moves. The diagnostics have their places in the whole text.
+    findings: GameFindings,
+    /// The keys of the games.
+    keys: Vec<GameKey>,
+}
+
+impl GamePart {
+    fn read(text: &str, range: Range<usize>, severities: &Severities, own: &Severities) -> Self {
+        let (start, is_last) = (range.start, range.end == text.len());
+        let games = sgf::parse(&text[range]);
+        let mut findings = check_game(&games, is_last, severities, usize::MAX);
+        let (of_moves, keys) = moves::check(&games, own);
+        let found = std::mem::take(&mut findings.findings.diagnostics).into_iter().chain(of_moves);
+        findings.findings.diagnostics = found.map(|diagnostic| diagnostic.shifted(start)).collect();
+        Self { start, findings, keys }
+    }
 }
 
 /// Checks games like [`check_sgf`], if they are converted already: to these events, which were read with this map.

@@ -28,14 +28,17 @@ const RULES: [Code; 15] = [
     Code::DuplicateGame,
 ];
 
-/// Checks the moves of games that are not converted yet.
-pub(super) fn check(games: &Collection<'_>, severities: &Severities) -> Vec<Diagnostic> {
-    if !is_needed(games, &rules_of_moves(severities)) {
-        return Vec::new();
+/// Checks the moves of games that are not converted yet, with the rules of [`rules_of_moves`]. Also returns the keys of
+/// the games, to compare them with each other.
+pub(super) fn check(games: &Collection<'_>, own: &Severities) -> (Vec<Diagnostic>, Vec<GameKey>) {
+    if !is_needed(games, own) {
+        return Default::default();
     }
     let record = convert::to_flat_ishi(games);
-    let events: Vec<_> = Reader::of_file(&record.text).map(|source| (record::read(&source), source)).collect();
-    check_events(games, events.iter().map(|(reading, source)| (source, reading)), &record.map, severities)
+    let events = Reader::of_file(&record.text).map(|source| (record::read(&source), source));
+    let mut moves = Moves::new(games, &record.map, own);
+    events.for_each(|(reading, source)| moves.event(&source, &reading));
+    (moves.found, moves.keys)
 }
 
 /// Checks the moves of games that were converted to some events.
@@ -49,23 +52,46 @@ pub(super) fn check_events<'e>(
     if !is_needed(games, &own) {
         return Vec::new();
     }
-    let mut at = 0;
-    let mut all = Vec::new();
-    let (mut keys, mut last) = (Vec::new(), None);
-    for (source, reading) in events {
-        all.extend(
-            check::check_event(source, reading, &own, usize::MAX).diagnostics.into_iter().map(|one| one.shifted(at)),
-        );
+    let mut moves = Moves::new(games, map, &own);
+    events.into_iter().for_each(|(source, reading)| moves.event(source, reading));
+    let Moves { mut found, keys, .. } = moves;
+    found.extend(check::check_copies(keys.iter().map(|key| (0, key)), &own));
+    found
+}
+
+/// A check of the events to which games are converted, one after the other.
+struct Moves<'c> {
+    games: &'c Collection<'c>,
+    map: &'c SourceMap,
+    own: &'c Severities,
+    /// The start of the next event.
+    at: usize,
+    /// The game of the last event.
+    last: Option<NodeId>,
+    /// The diagnostics at the values in SGF.
+    found: Vec<Diagnostic>,
+    /// The keys of the games, with spans in SGF.
+    keys: Vec<GameKey>,
+}
+
+impl<'c> Moves<'c> {
+    fn new(games: &'c Collection<'c>, map: &'c SourceMap, own: &'c Severities) -> Self {
+        Self { games, map, own, at: 0, last: None, found: Vec::new(), keys: Vec::new() }
+    }
+
+    fn event(&mut self, source: &Source<'_>, reading: &Reading) {
+        let Self { games, map, own, at, .. } = *self;
+        let found = check::check_event(source, reading, own, usize::MAX).diagnostics.into_iter();
+        self.found.extend(found.filter_map(|diagnostic| in_game(diagnostic.shifted(at), games, map)));
         // Of the events of a game the first has its beginning.
         let game = map.node_at(at).map(|node| games.root_of(node));
-        if game != last {
-            keys.extend(GameKey::of(source, reading, &own).map(|key| (at, key)));
+        if game.is_some() && game != self.last {
+            let key = GameKey::of(source, reading, own);
+            self.keys.extend(key.map(|key| key.with_span(|span| map.to_sgf(games, at + span.start as usize))));
         }
-        last = game;
-        at += source.text.len();
+        self.last = game;
+        self.at += source.text.len();
     }
-    all.extend(check::check_copies(keys.iter().map(|(at, key)| (*at, key)), &own));
-    all.into_iter().filter_map(|diagnostic| in_game(diagnostic, games, map)).collect()
 }
 
 fn is_needed(games: &Collection<'_>, own: &Severities) -> bool {
