@@ -53,10 +53,9 @@ impl fmt::Display for Failure {
 }
 
 impl Input {
-    /// The file that an argument names; `-` is standard input, and so is `/dev/stdin`, behind which a file may be.
+    /// The file that an argument names; `-` is standard input.
     pub(super) fn named(path: &Path) -> Self {
-        let is_stdin = path == Path::new("-") || cfg!(unix) && path == Path::new("/dev/stdin");
-        if is_stdin { Self::Stdin(None) } else { Self::File(path.to_path_buf()) }
+        if path == Path::new("-") { Self::Stdin(None) } else { Self::File(path.to_path_buf()) }
     }
 
     /// The name to show.
@@ -125,8 +124,7 @@ impl Input {
     }
 }
 
-/// Whether a path stands for something that the program has opened, such as `/dev/fd/3`. The file behind it may have any
-/// name.
+/// Whether a path stands for a file that the program has opened, such as `/dev/stdin`, and not for the name of a file.
 #[cfg(unix)]
 fn is_descriptor(path: &Path) -> bool {
     /// More links than a system follows.

@@ -129,6 +129,11 @@ impl Inputs {
         missing.filter_map(|(path, input)| Some(input.failure(&path.metadata().err()?))).collect()
     }
 
+    /// Whether a failure is that of an argument, and not of something in a folder.
+    pub(super) fn is_argument(&self, failure: &Failure) -> bool {
+        self.paths.iter().any(|path| path.to_string_lossy() == failure.name)
+    }
+
     /// The folders in which a change can matter, and whether one in a folder below can, too.
     pub(super) fn folders(&self) -> BTreeMap<PathBuf, bool> {
         let mut folders: BTreeMap<PathBuf, bool> = BTreeMap::new();

@@ -208,12 +208,12 @@ fn read_all<'j>(jobs: &'j [Job], filters: &Filters<'_>, is_quiet: bool) -> Resul
     progress::in_order(
         jobs,
         is_quiet,
-        |job| {
+        |job| -> Result<_, Failure> {
             let bytes = job.source.read()?;
             let selection = Selection::of(job, &bytes, filters)?;
             Ok((bytes, selection))
         },
-        |read: Result<_, Failure>| {
+        |read| {
             let add = |job| read.map_err(Error::from).and_then(|(bytes, selection)| added.add(job, &bytes, &selection));
             match rest.next().map_or(Ok(()), add) {
                 Ok(()) => ControlFlow::Continue(()),

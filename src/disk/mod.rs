@@ -45,7 +45,7 @@ pub fn has_extension(path: &Path, extension: &str) -> bool {
 
 /// Whether the name of a file says that it is compressed or an archive, which is not read and not written.
 pub fn is_compressed(path: &Path) -> bool {
-    const EXTENSIONS: [&str; 12] = ["gz", "tgz", "zip", "bz2", "xz", "zst", "lz", "lzma", "lz4", "7z", "rar", "tar"];
+    const EXTENSIONS: [&str; 11] = ["gz", "tgz", "zip", "bz2", "xz", "zst", "lz", "lzma", "lz4", "7z", "rar"];
     EXTENSIONS.iter().any(|known| has_extension(path, known))
 }
 

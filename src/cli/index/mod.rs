@@ -64,7 +64,7 @@ fn index(arguments: &IndexArguments, output: &mut Output) -> Result<Exit, Error>
     // Without them the index would lose games whose disk may only be missing for now.
     let missing = inputs.missing();
     missing.iter().for_each(Failure::report);
-    if !missing.is_empty() || jobs.is_empty() && !failures.is_empty() {
+    if !missing.is_empty() || failures.iter().any(|failure| inputs.is_argument(failure)) {
         return Err("the index was left as it is, because not all paths can be read".into());
     }
     store.expect_own()?;

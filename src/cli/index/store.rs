@@ -12,7 +12,7 @@ use crate::archive::index::{
     open_segment, read_catalog, segment_file,
 };
 use crate::cli::Error;
-use crate::cli::files::{self, Failure};
+use crate::cli::files;
 use crate::cli::output::printable_name;
 use crate::cli::unfinished;
 use crate::disk;
@@ -107,7 +107,7 @@ impl Store {
     }
 
     fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
-        files::create_below(&self.folder, Path::new(name), bytes, true).map_err(|failure: Failure| failure.into())
+        Ok(files::create_below(&self.folder, Path::new(name), bytes, true)?)
     }
 
     /// Replaces the catalog, and then removes the segments that are no longer needed.

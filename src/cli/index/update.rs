@@ -91,7 +91,9 @@ pub(super) fn update(
         is_quiet,
         |item| (places.get(item.job.source.path()).copied(), entry(item), item.message()),
         |(position, entry, message)| {
-            message.iter().for_each(|message| print_error(message));
+            if let Some(message) = &message {
+                print_error(message);
+            }
             failed = position.map_or(Ok(()), |position| update.add(position, &entry));
             if failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         },
