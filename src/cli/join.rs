@@ -161,13 +161,12 @@ impl<'j> Added<'j> {
         let has_game = match &selection.games {
             None => self.add_text(job, 0, &file, bytes.len())?,
             Some(wanted) => {
-                let mut wanted = wanted.iter().copied().peekable();
-                for (_, game) in cut(&file, job.config.files.encoding.0)
-                    .enumerate()
-                    .filter(|(index, _)| wanted.next_if_eq(index).is_some())
-                {
+                let games = cut(&file, job.config.files.encoding.0).enumerate();
+                for (index, game) in games.filter(|(index, _)| wanted.binary_search(index).is_ok()) {
+                    // The text before the first game belongs to that game.
+                    let lines = if index == 0 { 0 } else { game.piece.line - 1 };
                     let content = Job::guarded(job, |job| FileContent::read(job, &game.bytes))?;
-                    self.add_text(job, game.piece.line - 1, &content.0, game.bytes.len())?;
+                    self.add_text(job, lines, &content.0, game.bytes.len())?;
                 }
                 true
             }
@@ -230,7 +229,7 @@ fn read_all<'j>(jobs: &'j [Job], filters: &Filters<'_>, is_quiet: bool) -> Resul
 /// The games of a file that are selected by their headers.
 #[derive(Default)]
 struct Selection {
-    /// The indices of the games; `None` for the whole file.
+    /// The indices of the games, sorted; `None` for the whole file.
     games: Option<Vec<usize>>,
     /// The messages about the games that can't be read.
     unread: Vec<String>,
