@@ -256,7 +256,7 @@ fn many_files_are_joined_and_split_without_loss() {
     say(&format!("{count} files joined"));
 }
 
-/// All games of a player as one file. A file without a game of the player is no obstacle, whatever its format is.
+/// All games of a player as one file. Files without a game of the player may have any format.
 #[test]
 fn filters_select_the_games_that_are_joined() {
     let sandbox = Sandbox::new([

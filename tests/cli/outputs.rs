@@ -2,7 +2,7 @@
 
 use crate::sandbox::Sandbox;
 
-/// The name of a compressed file gets no text that is not compressed, and an unknown name no format that nobody named.
+/// The name of a compressed file gets no text that is not compressed, and an unknown name needs a format.
 #[test]
 fn the_name_of_an_output_is_the_name_of_its_format() {
     let sandbox = Sandbox::new([("a.sgf", "(;SZ[9]PB[Ada];B[aa])"), ("b.ishi", "EVENT\nB 1 Q16\n")]);
@@ -122,9 +122,9 @@ mod unix {
         }
     }
 
-    /// A descriptor is read, and the file behind it stays.
+    /// A descriptor is read, and its file stays.
     #[test]
-    fn the_file_behind_a_descriptor_is_not_written() {
+    fn the_file_of_a_descriptor_is_not_written() {
         let sandbox = Sandbox::new([("a.ishi", "event x\nb 1 q16\n")]);
         symlink("/dev/stdin", sandbox.path("link")).unwrap();
         let run = |arguments: &str| {
