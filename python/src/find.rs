@@ -106,7 +106,8 @@ impl Places {
 
 /// Draw a position of the main line of a game, as a pattern for `find()` and `ishi find --pattern`.
 ///
-/// It is the position after the move with this number, or at the end; 0 is before the first move. `event` counts the games of the file from 1.
+/// It is the position after the move with this number, or at the end; 0 is before the first move. `event` counts the
+/// games of the file from 1.
 /// `region` names two opposite corners, such as `a1,j9`: then only this part is drawn, with the edges of the board that
 /// it touches.
 ///

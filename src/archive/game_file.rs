@@ -107,8 +107,8 @@ impl<'b> GameFile<'b> {
         }
     }
 
-    /// Whether the file is blank, and its name says that it has a game: the file is then one game that can't be read, for
-    /// the reason [`EMPTY_FILE`]. A record may be empty.
+    /// Whether the file is blank, and its name says that it has a game: the file is then one game that can't be read,
+    /// for the reason [`EMPTY_FILE`]. A record may be empty.
     pub fn lacks_game(&self, name: NamedFormat) -> bool {
         matches!(name, NamedFormat::Sgf | NamedFormat::Import) && is_blank(self.as_str())
     }

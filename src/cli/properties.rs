@@ -1,5 +1,5 @@
-//! Properties of a file that the file that takes its place is given: owner, group, permissions, and extended attributes,
-//! which include the access control lists of Linux.
+//! Properties of a file that the file in its place is given: owner, group, permissions, and extended attributes, which
+//! include the access control lists of Linux.
 
 use std::fs::File;
 use std::io;

@@ -37,8 +37,8 @@ struct Played {
 /// A move that follows a pattern, with the games in which it does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Continuation {
-    /// The location of the move in the pattern: a point or a pass. Of the points that a symmetry of the pattern exchanges
-    /// it is the one that was played in the most games.
+    /// The location of the move in the pattern: a point or a pass. Of the points that a symmetry of the pattern
+    /// exchanges it is the one that was played in the most games.
     pub location: MoveTarget,
     /// The number of games with the move. A game counts once.
     pub games: u64,
