@@ -69,7 +69,7 @@ fn a_position_is_found() {
         exit 0
         --- stdout
         next  games  black  white  black wins      years
-        C7        1      1      0  100 % (21–100)  1990
+        G3        1      1      0  100 % (21–100)  1990
         D5        1      0      0  -               -
         pass      1      1      0  100 % (21–100)  1850
         --- stderr
@@ -77,7 +77,7 @@ fn a_position_is_found() {
     "#]]
     .assert_eq(&sandbox.ishi("find --at a.sgf --move 2 --continuations a.sgf b.ishi c.ishi").to_string());
     expect![[r#"
-        {"location":"C7","games":1,"black":1,"white":0,"first_year":1990,"last_year":1990,"low":0.2065,"high":1.0}
+        {"location":"G3","games":1,"black":1,"white":0,"first_year":1990,"last_year":1990,"low":0.2065,"high":1.0}
         {"location":"D5","games":1,"black":0,"white":0,"first_year":null,"last_year":null,"low":null,"high":null}
         {"location":"pass","games":1,"black":1,"white":0,"first_year":1850,"last_year":1850,"low":0.2065,"high":1.0}
     "#]]
@@ -183,7 +183,7 @@ fn wrong_questions_say_what_is_wrong() {
 #[test]
 fn move_0_is_before_the_first() {
     let sandbox = Sandbox::new([
-        ("a.ishi", "EVENT\nBOARDSIZE 9\nSETUP BLACK E5\nW 1 C3\nVAR\n  W 1 D4\nENDVAR\n"),
+        ("a.ishi", "EVENT\nBOARDSIZE 9\nSETUP B E5\nW 1 C3\nVAR\n  W 1 D4\nENDVAR\n"),
         ("b.sgf", "(;SZ[9]AB[ee];W[cc];B[aa])"),
         ("c.sgf", "(;SZ[9];B[ee];W[cc])"),
     ]);

@@ -149,7 +149,8 @@ fn a_damaged_index_is_built_again() {
             assert_eq!((find.code, &*find.stderr), (2, error), "{name} {place}: {find}");
             let index = sandbox.ishi("index games -o index");
             let note = "index: the index is damaged, or was made by another version of ishi, and is built again\n\
-                        indexed 7 games: 7 files read\n";
+                        error: games/d.sgf: its board is not square, and those of Ishi are\n\
+                        indexed 7 games: 7 files read, 1 game unreadable\n";
             assert_eq!((index.code, &*index.stderr), (1, note), "{name} {place}: {index}");
             tried += 1;
         }

@@ -278,6 +278,6 @@ fn filters_select_the_games_that_are_joined() {
     assert!(refusal(&sandbox, "r --player Zoe").contains("there is no game to write"));
     // The line is that of the file.
     sandbox.write("r/e.ishi", "EVENT a\nBLACK Eve\nEVENT b\nBLACK Ada\nCOM\n");
-    sandbox.write("r/z.ishi", "EVENT z\nBLACK Ada\nB 1 D4\n");
+    sandbox.write("r/z.ishi", "EVENT z\nBLACK Ada\nB 1 D4\nENDCOM\n");
     assert!(refusal(&sandbox, "r --player Ada").starts_with("error: r/e.ishi:5: COM without ENDCOM"));
 }

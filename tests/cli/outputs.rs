@@ -163,6 +163,7 @@ mod unix {
                 .stdout(Stdio::null())
                 .spawn()
                 .unwrap();
+            let input = child.stdin.take();
             while names().is_empty() {
                 assert!(child.try_wait().unwrap().is_none(), "the program has ended");
                 std::thread::sleep(Duration::from_millis(5));
@@ -173,6 +174,7 @@ mod unix {
             );
             assert_eq!(child.wait().unwrap().signal(), Some(number), "{name}");
             assert_eq!(names(), Vec::<String>::new(), "{name}");
+            drop(input);
         }
     }
 }
