@@ -745,7 +745,7 @@ fn continuations_count_games_by_symmetry() {
     };
     assert_eq!(
         rows(true, true),
-        ["G7 3 2 1 [1990, 1992]", "F7 1 0 1 [0, 0]", "E5 1 0 0 [1991, 1991]", "pass 1 0 1 [0, 0]",]
+        ["G7 3 2 1 [1990, 1992]", "D7 1 0 1 [0, 0]", "E5 1 0 0 [1991, 1991]", "pass 1 0 1 [0, 0]",]
     );
     assert_eq!(
         rows(false, true),

@@ -106,7 +106,8 @@ impl Places {
 
 /// Draw a position of the main line of a game, as a pattern for `find()` and `ishi find --pattern`.
 ///
-/// It is the position after the move with this number, or at the end. `event` counts the games of the file from 1.
+/// It is the position after the move with this number, or at the end; 0 is before the first move. `event` counts the
+/// games of the file from 1.
 /// `region` names two opposite corners, such as `a1,j9`: then only this part is drawn, with the edges of the board that
 /// it touches.
 ///
@@ -140,10 +141,10 @@ pub(crate) fn position(
             let event = game.map_err(|Unread(reason)| failure(reason))?.main();
             let mut moves = event.moves_of(SequenceId(0));
             let last = match r#move {
-                Some(number) => {
-                    let found = moves.rfind(|&id| event.number(id) == Some(number));
-                    Some(found.ok_or_else(|| failure(format!("there is no move {number} on the main line")))?)
-                }
+                Some(number) => match moves.rfind(|&id| event.number(id) == Some(number)) {
+                    None if number > 0 => return Err(failure(format!("there is no move {number} on the main line"))),
+                    found => found,
+                },
                 None => moves.next_back(),
             };
             let owner = last.map_or(Owner::Event, Owner::Move);

@@ -10,7 +10,7 @@ mod sources;
 mod stream;
 mod table;
 
-use ishi::archive::{GameFile, NO_GAME, Unread, games_in, json};
+use ishi::archive::{EMPTY_FILE, GameFile, NO_GAME, Unread, games_in, json};
 use ishi::check::{Selector, Severities};
 use ishi::convert;
 use ishi::format::{self, Options};
@@ -200,7 +200,11 @@ fn to_ishi(py: Python<'_>, source: Source) -> PyResult<Bound<'_, PyBytes>> {
 /// ['C7', 'G3']
 #[pyfunction]
 fn read(py: Python<'_>, source: Source) -> PyResult<Bound<'_, PyList>> {
+    let format = source.named_format();
     let lines = source.read(py, |name, file| {
+        if file.lacks_game(format) {
+            return Ok(vec![json::line(name, (1, 1), Err(EMPTY_FILE))]);
+        }
         let lines = games_in(file.text()).map(|piece| {
             let place = (piece.event, piece.line);
             piece.read(|game| match game {

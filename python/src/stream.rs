@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 
-use ishi::archive::{Game, GameFile, Piece, Unread, each_piece, games_in};
+use ishi::archive::{EMPTY_FILE, Game, GameFile, Piece, Unread, each_piece, games_in};
 use ishi::disk::{self, Unreadable};
 use ishi::document::MAX_BYTES;
 use ishi::import;
@@ -131,13 +131,17 @@ impl Input {
     }
 
     /// Reads the file, and calls `work` with it.
+    ///
+    /// # Errors
+    /// A file that can't be read, and an empty file that should have a game.
     fn read<T>(&self, work: impl FnOnce(&GameFile<'_>) -> T) -> Result<T, String> {
         let bytes = self.bytes().map_err(|error| error.to_string())?;
         let format = match self {
             Self::Named(source) => source.named_format(),
             Self::Found(_) | Self::Unreadable(_) => named_format(&self.name(), false),
         };
-        Ok(work(&GameFile::read(format, &bytes, None).map_err(|reason| reason.to_string())?))
+        let file = GameFile::read(format, &bytes, None).map_err(|reason| reason.to_string())?;
+        if file.lacks_game(format) { Err(EMPTY_FILE.to_owned()) } else { Ok(work(&file)) }
     }
 }
 

@@ -54,6 +54,27 @@ class TheSameAsTheProgram(unittest.TestCase):
         for name in expected.column_names:
             self.assertEqual(expected[name].to_pylist(), found[name].to_pylist(), name)
 
+    def test_an_empty_file_is_a_row_where_it_should_have_a_game(self):
+        with tempfile.TemporaryDirectory() as work:
+            for name in ("a.sgf", "b.ishi", "c.gib"):
+                Path(work, name).write_bytes(b" \n")
+            table = pyarrow.table(ishi.games(work))
+            names = ["file", "event", "line", "parse_error"]
+            rows = [{name: row[name] for name in names} for row in table.to_pylist()]
+            expected = [{name: row[name] for name in names} for row in lines("export", "--quiet", work)]
+            self.assertEqual(expected, rows)
+            self.assertEqual(["the file is empty"] * 2, table["parse_error"].to_pylist())
+            for name in ("a.sgf", "b.ishi", "c.gib"):
+                path = Path(work, name)
+                self.assertEqual(lines("export", "--quiet", path), ishi.read(path), name)
+
+    def test_move_0_is_before_the_first(self):
+        game = b"(;SZ[5]AB[bb];W[cc];B[dd])"
+        rows = lambda drawing: [line for line in drawing.splitlines() if "." in line]
+        self.assertEqual(rows(ishi.position(b"(;SZ[5]AB[bb])")), rows(ishi.position(game, move=0)))
+        [found] = ishi.find(ishi.position(game, move=0), game)
+        self.assertEqual(0, found["move"])
+
     def test_a_large_file_has_its_games_in_order(self):
         game = "(;SZ[9]PB[Player %d]C[%s];B[cc];W[gg])\n"
         text = "".join(game % (number, "text " * 40) for number in range(3000)).encode()

@@ -9,6 +9,9 @@ use crate::sgf::SgfFile;
 use crate::syntax::{EXTENSIONS, Foreign, ForeignKind, SGF_EXTENSION, SHARED_EXTENSION};
 use crate::text::{self, Decoded, Edit, Encoding, NotText};
 
+/// The reason why a file without text has no game.
+pub const EMPTY_FILE: &str = "the file is empty";
+
 /// The format of a file according to its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NamedFormat {
@@ -104,9 +107,10 @@ impl<'b> GameFile<'b> {
         }
     }
 
-    /// Whether the text has only white space.
-    pub fn is_blank(&self) -> bool {
-        is_blank(self.as_str())
+    /// Whether the file is blank, and its name says that it has a game: the file is then one game that can't be read,
+    /// for the reason [`EMPTY_FILE`]. A record may be empty.
+    pub fn lacks_game(&self, name: NamedFormat) -> bool {
+        matches!(name, NamedFormat::Sgf | NamedFormat::Import) && is_blank(self.as_str())
     }
 
     /// Returns the bytes of the file after `edits` of its text.

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::game::{Game, Part, Problem};
 use super::info::GameInfo;
 use crate::board::{Color, Point};
-use crate::record::{DatumKind, DiagramId, Event, Owner, Region, SequenceId, Step};
+use crate::record::{DatumKind, DiagramId, Event, MoveTarget, Owner, Region, SequenceId, Step};
 use crate::replay::{Shown, View, Visit, Walk, marks_of};
 use crate::syntax::{Keyword, Sign};
 
@@ -198,7 +198,7 @@ struct MoveObject {
     number: Option<u32>,
     /// `B` or `W`.
     color: char,
-    /// The point, as in `Q16`, or `pass`; null if it can't be read.
+    /// The point, as in `Q16`, or `pass`; null if it can't be read or is off the board.
     location: Option<String>,
     #[serde(flatten)]
     data: DataObject,
@@ -356,6 +356,7 @@ impl TreeReader<'_> {
         let event = &part.reading.event;
         let mut before = self.data(owner);
         let mut moves: Vec<MoveObject> = Vec::new();
+        let is_on_board = |place: MoveTarget| place.point().is_none_or(|point| event.board_size.contains(point));
         for step in event.steps(id) {
             match *step {
                 Step::Move(id) => {
@@ -363,7 +364,7 @@ impl TreeReader<'_> {
                     moves.push(MoveObject {
                         number: event.number(id),
                         color: played.color.letter(),
-                        location: played.place.location(),
+                        location: played.place.location().filter(|_| is_on_board(played.place)),
                         data: self.data(Owner::Move(id)),
                         variations: event.variations(id).map(|variation| variation.0).collect(),
                     });

@@ -11,14 +11,11 @@ use super::filter::{Conditions, FilterArguments, Filters};
 use super::job::{Collected, Detected, Formats, Inputs, Job, Settings};
 use super::output::{print_error, printable_name};
 use super::{Error, Exit, Output, progress};
-use crate::archive::{Game, Piece, Unread, each_piece, games_in};
+use crate::archive::{EMPTY_FILE, Game, Piece, Unread, each_piece, games_in};
 
 /// The length of a file, in bytes, from which its games are read in batches: all results of a smaller one are kept
 /// until those of the files before it have been handed over.
 const LARGE: u64 = 64 << 10;
-
-/// The reason why a file without text has no game.
-pub(super) const EMPTY_FILE: &str = "the file is empty";
 
 /// A game, or the reason why there is none, with its place.
 pub(super) struct Item<'g> {
@@ -53,7 +50,8 @@ impl<'g> Item<'g> {
         Self { file: &failure.name, event: 1, line: 1, game: Err(failure.reason.clone()), job, has_failed: true }
     }
 
-    fn message(&self) -> Option<String> {
+    /// The message about a game that can't be read.
+    pub(super) fn message(&self) -> Option<String> {
         let reason = self.game.as_ref().err()?;
         Some(unread_message(self.file, self.event, self.line, reason))
     }

@@ -46,9 +46,9 @@ impl<'b> FileContent<'b> {
         games.map_or_else(|| job.decode(bytes).map(GameFile::Record), Ok).map(Self)
     }
 
-    /// Whether the file is blank, and its name says that it has a game. A record may be empty.
+    /// Whether the file is blank, and its name says that it has a game.
     pub(super) fn lacks_game(&self, job: &Job) -> bool {
-        matches!(named_format(job), NamedFormat::Sgf | NamedFormat::Import) && self.0.is_blank()
+        self.0.lacks_game(named_format(job))
     }
 
     fn bytes(&self) -> &[u8] {

@@ -226,18 +226,21 @@ enum Destination {
     Stdout,
     /// This file.
     File(PathBuf),
-    /// The file with this name and the extension of the format.
-    Named(PathBuf),
+    /// The file in a folder, with the path from there and the extension of the format.
+    Below(PathBuf, PathBuf),
 }
 
 impl Destination {
-    /// The file for a format; none for standard output.
-    fn path(&self, format: RecordFormat) -> Option<PathBuf> {
+    /// Writes a text in a format, and returns the bytes for standard output.
+    fn write(&self, format: RecordFormat, content: Vec<u8>, force: bool) -> Result<Vec<u8>, Failure> {
         match self {
-            Self::Stdout => None,
-            Self::File(path) => Some(path.clone()),
-            Self::Named(path) => Some(path.with_extension(format.extension())),
+            Self::Stdout => return Ok(content),
+            Self::File(path) => files::create(path, &content, force)?,
+            Self::Below(folder, inner) => {
+                files::create_below(folder, &inner.with_extension(format.extension()), &content, force)?;
+            }
         }
+        Ok(Vec::new())
     }
 }
 
@@ -255,6 +258,7 @@ fn targets(arguments: &ConvertArguments, jobs: &[Job]) -> Result<Vec<Destination
     };
     let is_folder = output.is_dir() || output.to_string_lossy().ends_with(std::path::MAIN_SEPARATOR);
     if is_single && !is_folder {
+        files::refuse_compressed(output)?;
         return Ok(vec![Destination::File(output.to_path_buf())]);
     }
     let is_file = output.exists() && !output.is_dir();
@@ -271,12 +275,12 @@ fn targets(arguments: &ConvertArguments, jobs: &[Job]) -> Result<Vec<Destination
     let mut targets = Vec::new();
     for job in jobs {
         let path = job.source.path();
-        let target = output.join(inner(&job.source, arguments));
-        if let Some(other) = seen.insert(target.with_extension(""), path) {
+        let inner = inner(&job.source, arguments);
+        if let Some(other) = seen.insert(inner.with_extension(""), path) {
             let (one, other) = (printable_path(other), printable_path(path));
             return Err(format!("{one} and {other} would be written to the same file").into());
         }
-        targets.push(Destination::Named(target));
+        targets.push(Destination::Below(output.to_path_buf(), inner.to_path_buf()));
     }
     Ok(targets)
 }
@@ -349,11 +353,7 @@ fn convert(job: &Job, target: &Destination, arguments: &ConvertArguments) -> Res
         why: loss.why,
     });
     let losses = losses.collect();
-    let mut printed = Vec::new();
-    match target.path(to) {
-        None => printed = content,
-        Some(path) => files::create(&path, &content, arguments.force)?,
-    }
+    let printed = target.write(to, content, arguments.force)?;
     Ok(Converted { name, printed, losses, missing_base })
 }
 

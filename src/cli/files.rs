@@ -8,9 +8,9 @@ use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::Error;
-use super::output::{print_error, printable};
-use super::target::{Folder, Found, Target, UNFINISHED};
+use super::output::{listed, print_error, printable, printable_name, warn};
+use super::target::{Folder, Found, Target};
+use super::unfinished::{self, Unfinished};
 use crate::config::{Glob, InvalidGlob};
 use crate::disk;
 use crate::document::MAX_BYTES;
@@ -92,7 +92,7 @@ impl Input {
     /// All its bytes, and the file to replace with others; `None` for standard input.
     pub(super) fn read_to_replace(&self) -> Result<(Vec<u8>, Option<Target>), Failure> {
         let target = match self {
-            Self::File(path) if path.is_file() => Target::named(path),
+            Self::File(path) if path.is_file() && !is_descriptor(path) => Target::named(path),
             Self::Found(found) => found.target(),
             // What is not a regular file is read, and can't be replaced.
             Self::File(_) | Self::Stdin(_) => return Ok((self.read()?, None)),
@@ -101,12 +101,16 @@ impl Input {
         read.map_err(|error| self.failure(&error))
     }
 
-    /// Replaces the file that was read as a whole.
+    /// Changes the content of the file that was read, and reports the properties of the file that it could not keep.
     pub(super) fn replace(&self, target: Option<&Target>, content: &[u8]) -> Result<(), Failure> {
-        match target {
-            Some(target) => target.replace(content).map_err(|error| self.failure(&error)),
-            None => Err(self.failure(&"not a regular file, so it can't be replaced")),
+        let Some(target) = target else {
+            return Err(self.failure(&"not a regular file, so it can't be replaced"));
+        };
+        let lost = target.change(content).map_err(|error| self.failure(&error))?;
+        if !lost.is_empty() {
+            warn(&format!("{}: {} could not be kept", printable_name(&self.name()), listed(&lost)));
         }
+        Ok(())
     }
 
     /// Whether it is standard input.
@@ -120,6 +124,31 @@ impl Input {
     }
 }
 
+/// Whether a path stands for a file that the program has opened, such as `/dev/stdin`, and not for the name of a file.
+#[cfg(unix)]
+fn is_descriptor(path: &Path) -> bool {
+    /// More links than a system follows.
+    const MAX_LINKS: usize = 64;
+    let mut path = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder.canonicalize().unwrap_or_default();
+        if folder == Path::new("/dev") || ["/dev/fd", "/proc"].iter().any(|special| folder.starts_with(special)) {
+            return true;
+        }
+        match path.read_link() {
+            Ok(target) => path = folder.join(target),
+            Err(_) => return false,
+        }
+    }
+    false
+}
+
+#[cfg(not(unix))]
+fn is_descriptor(_: &Path) -> bool {
+    false
+}
+
 /// The files that the arguments of a command name.
 #[derive(Debug, Default)]
 pub(super) struct Selected {
@@ -131,6 +160,8 @@ pub(super) struct Selected {
     pub(super) failures: Vec<Failure>,
     /// Ignore files that were skipped.
     pub(super) warnings: Vec<Failure>,
+    /// Compressed files in folders, which may have games.
+    pub(super) compressed: Vec<PathBuf>,
 }
 
 /// Finds the files that are meant by `paths`.
@@ -142,7 +173,7 @@ pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>, wanted: impl Fn
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here } else { paths };
     for path in paths {
-        if path == Path::new("-") {
+        if Input::named(path).is_stdin() {
             found.sources.push(Input::Stdin(stdin_name.map(Path::to_path_buf)));
         } else if path.is_dir() {
             walk(path, &wanted, &mut found);
@@ -174,6 +205,8 @@ fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool, found: &mut Selected) {
                 if wanted(path) {
                     let file = Found::new(path.to_path_buf(), handle.clone(), inner.to_path_buf());
                     found.sources.push(Input::Found(file));
+                } else if disk::is_compressed(path) {
+                    found.compressed.push(path.to_path_buf());
                 }
             }
             Err(disk::Unreadable { path, reason, is_ignore_file }) => {
@@ -208,7 +241,8 @@ fn fixed_part(pattern: &Path) -> PathBuf {
     if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder }
 }
 
-fn is_pattern(path: &Path) -> bool {
+/// Whether a path that leads to nothing is a pattern.
+pub(super) fn is_pattern(path: &Path) -> bool {
     path.to_string_lossy().contains(['*', '?', '[', '{'])
 }
 
@@ -226,7 +260,10 @@ fn expand(pattern: &Path, found: &mut Selected) {
                 let is_shared = disk::has_extension(path, SHARED_EXTENSION);
                 glob.matches(path) && (!is_shared || disk::is_record(path))
             };
+            let compressed = found.compressed.len();
             walk(folder, wanted, found);
+            // The pattern says which files are wanted.
+            found.compressed.truncate(compressed);
             if before == (found.sources.len(), found.failures.len()) {
                 found.failures.push(Failure::new(pattern, &"no record matches this pattern"));
             }
@@ -240,6 +277,16 @@ fn glob_of(pattern: &Path) -> Result<Glob, InvalidGlob> {
     Glob::new(&plain.to_string_lossy())
 }
 
+/// Fails if the output has the name of a compressed file, which is not what would be written.
+pub(super) fn refuse_compressed(target: &Path) -> Result<(), Failure> {
+    if !disk::is_compressed(target) {
+        return Ok(());
+    }
+    let reason = "this is the name of a compressed file, and no command compresses: write to standard output, and pass \
+                  it on, as in `ishi … | gzip > FILE`";
+    Err(Failure::new(target, &reason))
+}
+
 /// Writes a file that may be new. One that is there already is replaced as a whole.
 pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
     if path.is_file() {
@@ -249,84 +296,113 @@ pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
     fs::write(path, content).map_err(|error| Failure::new(path, &error))
 }
 
-/// Replaces the content of a file as a whole. A link stays a link, and the file it leads to is replaced.
+/// Replaces a file as a whole. A link stays a link, and the file it leads to is replaced.
 fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    Target::named(path).and_then(|target| target.replace(content)).map_err(|error| Failure::new(path, &error))
+    let replaced = Target::named(path).and_then(|target| target.replace(content));
+    replaced.map(drop).map_err(|error| Failure::new(path, &error))
 }
 
 /// Writes a file as a whole, with the folders in which it is to be. One that exists is replaced only by `force`.
 pub(super) fn create(path: &Path, content: &[u8], force: bool) -> Result<(), Failure> {
-    if path.symlink_metadata().is_ok() {
-        return if force {
-            replace(path, content)
-        } else {
-            Err(Failure::new(path, &"it exists; `--force` replaces it"))
-        };
+    if force && path.symlink_metadata().is_ok() {
+        return replace(path, content);
     }
-    let created = || -> io::Result<()> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
-        let mut builder = tempfile::Builder::new();
-        with_usual_permissions(builder.prefix(UNFINISHED.0).suffix(UNFINISHED.1));
-        let mut new = builder.tempfile_in(folder)?;
-        new.write_all(content)?;
-        new.as_file().sync_data()?;
-        new.persist_noclobber(path).map_err(|error| error.error)?;
-        Ok(())
-    };
-    created().map_err(|error| Failure::new(path, &error))
+    let mut file = NewFile::create(path, force)?;
+    file.write(content)?;
+    file.finish()
+}
+
+/// Like [`create`], for the file at a path in a folder. It is written in no other folder: see
+/// [`NewFile::create_below`].
+pub(super) fn create_below(folder: &Path, inner: &Path, content: &[u8], force: bool) -> Result<(), Failure> {
+    let path = folder.join(inner);
+    if force && path.symlink_metadata().is_ok_and(|there| there.is_file()) {
+        let target = Folder::open(folder).and_then(|folder| Target::below(&folder, inner));
+        let replaced = target.and_then(|target| target.replace(content));
+        return replaced.map(drop).map_err(|error| Failure::new(&path, &error));
+    }
+    let mut file = NewFile::create_below(folder, inner, force)?;
+    file.write(content)?;
+    file.finish()
+}
+
+/// Fails if a path in a folder is that of a link, through which files in another folder would be written.
+pub(super) fn expect_no_link(folder: &Path, inner: &Path) -> Result<(), Failure> {
+    let mut folders = inner.ancestors().filter(|inner| !inner.as_os_str().is_empty()).map(|inner| folder.join(inner));
+    match folders.find(|path| path.symlink_metadata().is_ok_and(|there| there.is_symlink())) {
+        Some(link) => Err(Failure::new(&link, &"it is a link, and no file is written through a link")),
+        None => Ok(()),
+    }
 }
 
 /// A file that is written piece by piece, and has its name only when it is whole.
 pub(super) struct NewFile {
     file: io::BufWriter<tempfile::NamedTempFile>,
+    unfinished: Unfinished,
     path: PathBuf,
     /// Whether a file that exists is replaced.
     force: bool,
 }
 
 impl NewFile {
-    /// Begins a file. One that exists is replaced only by `force`.
-    pub(super) fn create(path: &Path, force: bool) -> Result<Self, Error> {
-        let created = || -> io::Result<_> {
-            let path = match path.symlink_metadata() {
-                Ok(_) if !force => return Err(io::Error::other("it exists; `--force` replaces it")),
-                // A link stays a link, and the file it leads to is replaced.
-                Ok(there) if there.is_symlink() && path.is_file() => path.canonicalize()?,
-                Ok(there) if !there.is_file() => return Err(io::Error::other("not a regular file")),
-                _ => path.to_path_buf(),
-            };
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            fs::create_dir_all(folder)?;
-            let mut builder = tempfile::Builder::new();
-            with_usual_permissions(builder.prefix(UNFINISHED.0).suffix(UNFINISHED.1));
-            Ok((builder.tempfile_in(folder)?, path))
-        };
-        let (file, path) = created().map_err(|error| Failure::new(path, &error).to_string())?;
-        Ok(Self { file: io::BufWriter::with_capacity(1 << 16, file), path, force })
+    /// Begins a file. One that exists is replaced only by `force`. A link stays a link, and the file it leads to is
+    /// replaced.
+    pub(super) fn create(path: &Path, force: bool) -> Result<Self, Failure> {
+        let is_link = || path.symlink_metadata().is_ok_and(|there| there.is_symlink());
+        let target = if force && path.is_file() && is_link() { path.canonicalize() } else { Ok(path.to_path_buf()) };
+        target.and_then(|target| Self::begin(target, force)).map_err(|error| Failure::new(path, &error))
+    }
+
+    /// Begins the file at a path in a folder. One that exists is replaced only by `force`. A link that has its name is
+    /// replaced, and not the file that it leads to: that may be in another folder, or have two links.
+    pub(super) fn create_below(folder: &Path, inner: &Path, force: bool) -> Result<Self, Failure> {
+        expect_no_link(folder, inner.parent().unwrap_or(Path::new("")))?;
+        let path = folder.join(inner);
+        Self::begin(path.clone(), force).map_err(|error| Failure::new(&path, &error))
+    }
+
+    fn begin(path: PathBuf, force: bool) -> io::Result<Self> {
+        match path.symlink_metadata() {
+            Ok(_) if !force => return Err(io::Error::other("it exists; `--force` replaces it")),
+            Ok(there) if !there.is_file() && !there.is_symlink() => return Err(io::Error::other("not a regular file")),
+            _ => {}
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let (prefix, suffix) = unfinished::NAME;
+        let mut builder = tempfile::Builder::new();
+        with_usual_permissions(builder.prefix(prefix).suffix(suffix));
+        let (file, unfinished) = Unfinished::create(
+            || builder.tempfile_in(folder),
+            |file| {
+                let path = file.path().to_path_buf();
+                move || drop(fs::remove_file(path))
+            },
+        )?;
+        Ok(Self { file: io::BufWriter::with_capacity(1 << 16, file), unfinished, path, force })
     }
 
     /// Adds something.
-    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.file.write_all(bytes).map_err(|error| Failure::new(&self.path, &error).to_string().into())
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.file.write_all(bytes).map_err(|error| Failure::new(&self.path, &error))
     }
 
     /// Gives the file its name.
-    pub(super) fn finish(self) -> Result<(), Error> {
+    pub(super) fn finish(self) -> Result<(), Failure> {
         self.complete()?.name()
     }
 
     /// Completes the content of the file, which has no name yet.
-    pub(super) fn complete(self) -> Result<CompleteFile, Error> {
-        let Self { file, path, force } = self;
+    pub(super) fn complete(self) -> Result<CompleteFile, Failure> {
+        let Self { file, unfinished, path, force } = self;
         let completed = || -> io::Result<_> {
             let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
             file.as_file().sync_data()?;
             Ok(file.into_temp_path())
         };
         match completed() {
-            Ok(file) => Ok(CompleteFile { file, path, force }),
-            Err(error) => Err(Failure::new(&path, &error).to_string().into()),
+            Ok(file) => Ok(CompleteFile { file, _unfinished: unfinished, path, force }),
+            Err(error) => Err(Failure::new(&path, &error)),
         }
     }
 }
@@ -334,16 +410,17 @@ impl NewFile {
 /// A file that is whole, and has no name yet. It is removed unless it is given its name.
 pub(super) struct CompleteFile {
     file: tempfile::TempPath,
+    _unfinished: Unfinished,
     path: PathBuf,
     force: bool,
 }
 
 impl CompleteFile {
     /// Gives the file its name.
-    pub(super) fn name(self) -> Result<(), Error> {
-        let Self { file, path, force } = self;
+    pub(super) fn name(self) -> Result<(), Failure> {
+        let Self { file, _unfinished, path, force } = self;
         let named = if force { file.persist(&path) } else { file.persist_noclobber(&path) };
-        named.map_err(|error| Failure::new(&path, &error.error).to_string().into())
+        named.map_err(|error| Failure::new(&path, &error.error))
     }
 }
 

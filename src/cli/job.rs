@@ -122,6 +122,18 @@ impl Inputs {
         self.paths.iter().any(|path| Input::named(path).is_stdin())
     }
 
+    /// The paths that lead to nothing. A pattern is not a path.
+    pub(super) fn missing(&self) -> Vec<Failure> {
+        let files = self.paths.iter().map(|path| (path, Input::named(path)));
+        let missing = files.filter(|(_, input)| matches!(input, Input::File(path) if !files::is_pattern(path)));
+        missing.filter_map(|(path, input)| Some(input.failure(&path.metadata().err()?))).collect()
+    }
+
+    /// Whether a failure is that of an argument, and not of something in a folder.
+    pub(super) fn is_argument(&self, failure: &Failure) -> bool {
+        self.paths.iter().any(|path| path.to_string_lossy() == failure.name)
+    }
+
     /// The folders in which a change can matter, and whether one in a folder below can, too.
     pub(super) fn folders(&self) -> BTreeMap<PathBuf, bool> {
         let mut folders: BTreeMap<PathBuf, bool> = BTreeMap::new();
@@ -245,7 +257,7 @@ impl Job {
         let given = settings.given()?.map(|config| (adjusted(config), here.to_path_buf()));
 
         // Where standard input is not asked for, the current folder would be worked on instead of it.
-        if stdin_filename.is_some() && !paths.iter().any(|path| path == Path::new("-")) {
+        if stdin_filename.is_some() && !inputs.has_stdin() {
             return Err("`--stdin-filename` needs `-`, which stands for standard input, as the path".into());
         }
         let found = files::find(paths, stdin_filename.as_deref(), wanted);
@@ -277,6 +289,11 @@ impl Job {
             }
         }
         warnings.extend(skipped.iter().map(|path| not_regular(path)));
+        let mut compressed = found.compressed;
+        compressed.retain(|path| !excludes(exclude, here, path));
+        if !compressed.is_empty() && !inputs.quiet {
+            warnings.push(skipped_compressed(&compressed));
+        }
         if jobs.is_empty() && failures.is_empty() {
             warnings.push(NO_RECORDS.into());
         }
@@ -327,6 +344,18 @@ fn nearest(path: &Path, skipped: &mut BTreeSet<PathBuf>) -> Result<(Config, Opti
     let read = nearest.file.as_deref().map(config::read).transpose();
     let config = read?.unwrap_or_default();
     Ok((config, nearest.file.as_deref().and_then(Path::parent).map(Path::to_path_buf)))
+}
+
+/// Names the first few compressed files of folders.
+fn skipped_compressed(paths: &[PathBuf]) -> String {
+    const NAMED: usize = 3;
+    let mut names: Vec<String> =
+        paths.iter().take(NAMED).map(|path| printable_name(&path.to_string_lossy()).into_owned()).collect();
+    if paths.len() > NAMED {
+        names.push(format!("{} more", paths.len() - NAMED));
+    }
+    let (files, them) = (counted(paths.len(), "compressed file"), if paths.len() == 1 { "it" } else { "them" });
+    format!("skipped {files}: {}; to read {them}, unpack {them} first", listed(&names))
 }
 
 fn not_regular(path: &Path) -> String {

@@ -31,6 +31,8 @@ mod output;
 mod pattern;
 mod place;
 mod progress;
+#[cfg(unix)]
+mod properties;
 mod record;
 mod report;
 mod rules;
@@ -40,6 +42,7 @@ mod show;
 mod split;
 mod tally;
 mod target;
+mod unfinished;
 mod watch;
 
 use std::process::ExitCode;

@@ -24,8 +24,8 @@ pub(super) struct BoardPlace {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), requires = "line")]
     column: Option<u32>,
 
-    /// The board after the move with this number
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    /// The board after the move with this number; 0 is the board before the first move
+    #[arg(long, value_name = "N")]
     r#move: Option<u32>,
 
     /// Which variation, counted from 1 in the order of the file; by default the main line
@@ -85,6 +85,9 @@ impl BoardPlace {
         let found = match (self.r#move, last_number) {
             (Some(number), _) => {
                 let found = moves.rfind(has_number);
+                if found.is_none() && number == 0 && sequence == SequenceId(0) {
+                    return Ok(Owner::Event);
+                }
                 Some(found.ok_or_else(|| format!("there is no move {number} here; `ishi outline` lists the moves"))?)
             }
             (None, Some(last)) => moves.rfind(|&id| event.number(id).is_some_and(|number| number <= last)),

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::archive::unread_message;
 use super::content::FileContent;
-use super::files::{CompleteFile, NewFile};
+use super::files::{CompleteFile, Failure, NewFile};
 use super::job::{Job, Settings};
 use super::output::{counted, note, print_error, printable, printable_name};
 use super::{Error, Exit, Output, progress};
@@ -196,8 +196,8 @@ fn refuse_existing(games: &[NamedGame<'_>], folder: &Path, force: bool, source: 
 /// Writes all files, which get their final names when all of them are complete.
 fn write(games: &[NamedGame<'_>], folder: &Path, force: bool, is_quiet: bool) -> Result<(), Error> {
     let (mut complete, mut failure) = (Vec::with_capacity(games.len()), None);
-    let write = |game: &NamedGame<'_>| -> Result<CompleteFile, Error> {
-        let mut file = NewFile::create(&folder.join(&game.name), force)?;
+    let write = |game: &NamedGame<'_>| -> Result<CompleteFile, Failure> {
+        let mut file = NewFile::create_below(folder, Path::new(&game.name), force)?;
         file.write(&game.bytes)?;
         file.complete()
     };
@@ -212,7 +212,7 @@ fn write(games: &[NamedGame<'_>], folder: &Path, force: bool, is_quiet: bool) ->
         }
     });
     match failure {
-        Some(error) => Err(error),
-        None => complete.into_iter().try_for_each(CompleteFile::name),
+        Some(failure) => Err(failure.into()),
+        None => Ok(complete.into_iter().try_for_each(CompleteFile::name)?),
     }
 }

@@ -8,10 +8,6 @@ use std::time::SystemTime;
 
 pub(super) use system::{Folder, Target};
 
-/// The prefix and suffix of the name of an unfinished file. Such a file is hidden, so that it is not taken for a
-/// record.
-pub(super) const UNFINISHED: (&str, &str) = (".ishi-", ".tmp");
-
 /// A file in a folder that was searched.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
@@ -73,17 +69,20 @@ fn expect_writable(is_readonly: bool) -> io::Result<()> {
 mod system {
     use std::collections::hash_map::RandomState;
     use std::ffi::OsString;
-    use std::fs::{File, Metadata};
+    use std::fs::File;
     use std::hash::BuildHasher;
     use std::io::{self, Write};
     use std::os::fd::OwnedFd;
-    use std::os::unix::fs::{MetadataExt, fchown};
+    use std::os::unix::fs::MetadataExt;
     use std::path::{Component, Path};
+    use std::sync::Arc;
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, openat, renameat, unlinkat};
     use rustix::io::Errno;
 
-    use super::{Stamp, UNFINISHED, expect_same, expect_writable};
+    use super::{Stamp, expect_same, expect_writable};
+    use crate::cli::properties;
+    use crate::cli::unfinished::{NAME, Unfinished, uninterrupted};
     use crate::disk;
 
     /// A folder that stays the same one, whatever takes its name.
@@ -107,10 +106,14 @@ mod system {
     const NEW: OFlags =
         OFlags::RDWR.union(OFlags::CREATE).union(OFlags::EXCL).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
 
+    /// For writing in place.
+    const CHANGED: OFlags =
+        OFlags::RDWR.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK).union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
+
     /// A file by its name in an open folder.
     #[derive(Debug)]
     pub(in crate::cli) struct Target {
-        folder: OwnedFd,
+        folder: Arc<OwnedFd>,
         name: OsString,
         /// The file as it was read, if it was.
         read: Option<Stamp>,
@@ -124,7 +127,7 @@ mod system {
                 return Err(io::ErrorKind::IsADirectory.into());
             };
             let Folder(folder) = Folder::open(folder)?;
-            Ok(Self { folder, name: name.to_owned(), read: None })
+            Ok(Self { folder: Arc::new(folder), name: name.to_owned(), read: None })
         }
 
         /// The file at a path from a folder. No part of the path may be a link.
@@ -134,7 +137,7 @@ mod system {
             while let Some(part) = rest.next() {
                 let Component::Normal(name) = part else { break };
                 if rest.peek().is_none() {
-                    return Ok(Self { folder, name: name.to_owned(), read: None });
+                    return Ok(Self { folder: Arc::new(folder), name: name.to_owned(), read: None });
                 }
                 folder = openat(&folder, name, FOLDER | OFlags::NOFOLLOW, Mode::empty()).map_err(explained)?;
             }
@@ -149,24 +152,39 @@ mod system {
         }
 
         fn open(&self) -> io::Result<File> {
-            let file = File::from(openat(&self.folder, &self.name, FILE, Mode::empty()).map_err(explained)?);
+            self.open_with(FILE)
+        }
+
+        fn open_with(&self, flags: OFlags) -> io::Result<File> {
+            let file = File::from(openat(&self.folder, &self.name, flags, Mode::empty()).map_err(explained)?);
             if !file.metadata()?.is_file() {
                 return Err(io::Error::other("not a regular file, so it can't be replaced"));
             }
             Ok(file)
         }
 
-        /// Replaces the content of the file as a whole: at every moment it holds either all of the old or all of the
-        /// new.
+        /// Changes the content of the file, and returns the properties of the file that it could not keep. Other names
+        /// of the file (hard links) are names of the changed file.
+        pub(in crate::cli) fn change(&self, content: &[u8]) -> io::Result<Vec<String>> {
+            if self.open()?.metadata()?.nlink() > 1 {
+                self.overwrite(content).map(|()| Vec::new())
+            } else {
+                self.replace(content)
+            }
+        }
+
+        /// Replaces the file by another one as a whole: at every moment its name has either all of the old content or
+        /// all of the new. Returns the properties of the old file that the new one could not be given.
         ///
-        /// The new content is written beside the old, under a name such as `.ishi-a1b2c3.tmp`, and takes its name, its
-        /// permissions and, where that is allowed, its owner. If the process is killed in between, that file is left.
-        pub(in crate::cli) fn replace(&self, content: &[u8]) -> io::Result<()> {
-            let old = self.open()?.metadata()?;
-            let (mut new, name) = self.create()?;
-            let done = self.write(&old, &mut new, content).and_then(|()| {
+        /// The new content is written beside the old, under a name such as `.ishi-a1b2c3.tmp`, and takes its name and
+        /// its properties. If the process is killed in between, that file is left.
+        pub(in crate::cli) fn replace(&self, content: &[u8]) -> io::Result<Vec<String>> {
+            let old = self.open()?;
+            let (mut new, name, _unfinished) = self.create()?;
+            let done = self.write(&old, &mut new, content).and_then(|lost| {
                 // A link that takes the name now is replaced itself, and not what it leads to.
-                Ok(renameat(&self.folder, &name, &self.folder, &self.name)?)
+                renameat(&self.folder, &name, &self.folder, &self.name)?;
+                Ok(lost)
             });
             if done.is_err() {
                 let _ = unlinkat(&self.folder, &name, AtFlags::empty());
@@ -175,23 +193,56 @@ mod system {
         }
 
         /// Writes a new file that is to take the place of an old one.
-        fn write(&self, old: &Metadata, new: &mut File, content: &[u8]) -> io::Result<()> {
-            expect_writable(old.permissions().readonly())?;
+        fn write(&self, old: &File, new: &mut File, content: &[u8]) -> io::Result<Vec<String>> {
+            expect_writable(old.metadata()?.permissions().readonly())?;
             new.write_all(content)?;
-            // Only the superuser may give a file to another; others lose nothing by it.
-            if new.metadata().is_ok_and(|new| (new.uid(), new.gid()) != (old.uid(), old.gid())) {
-                let _ = fchown(&*new, Some(old.uid()), Some(old.gid()));
-            }
-            new.set_permissions(old.permissions())?;
+            let lost = properties::copy(old, new)?;
             // The name must not come to the disk before the content, or a power cut would leave an empty file.
             new.sync_data()?;
-            expect_same(self.read.as_ref(), &Stamp::of(&self.open()?)?)
+            expect_same(self.read.as_ref(), &Stamp::of(&self.open()?)?)?;
+            Ok(lost)
+        }
+
+        /// Overwrites the file in its place. While it has neither all of the old content nor all of the new, a copy of
+        /// the new content is beside it, and no signal ends the program.
+        fn overwrite(&self, content: &[u8]) -> io::Result<()> {
+            let (mut copy, name, unfinished) = self.create()?;
+            let remove = || {
+                let _ = unlinkat(&self.folder, &name, AtFlags::empty());
+            };
+            if let Err(error) = copy.write_all(content).and_then(|()| copy.sync_data()) {
+                remove();
+                return Err(error);
+            }
+            let mut is_begun = false;
+            let written = uninterrupted(|| {
+                let mut file = self.open_with(CHANGED)?;
+                let metadata = file.metadata()?;
+                expect_writable(metadata.permissions().readonly())?;
+                if let Err(changed) = expect_same(self.read.as_ref(), &Stamp::of(&file)?) {
+                    // It may have been written by its other name.
+                    let is_done =
+                        metadata.len() == content.len() as u64 && disk::read_from(file, content.len())? == content;
+                    return if is_done { Ok(()) } else { Err(changed) };
+                }
+                is_begun = true;
+                file.write_all(content)?;
+                file.set_len(content.len() as u64)?;
+                file.sync_data()
+            });
+            if let (Err(error), true) = (&written, is_begun) {
+                drop(unfinished);
+                let copy = name.to_string_lossy();
+                return Err(io::Error::other(format!("{error}; all of the new content is in {copy} beside it")));
+            }
+            remove();
+            written
         }
 
         /// Creates a file beside it, and returns it with its name.
-        fn create(&self) -> io::Result<(File, OsString)> {
-            let (begin, end) = UNFINISHED;
-            loop {
+        fn create(&self) -> io::Result<(File, OsString, Unfinished)> {
+            let (begin, end) = NAME;
+            let create = || loop {
                 let random = RandomState::new().hash_one(0);
                 let name = OsString::from(format!("{begin}{random:016x}{end}"));
                 match openat(&self.folder, &name, NEW, Mode::RUSR | Mode::WUSR) {
@@ -199,7 +250,14 @@ mod system {
                     Err(Errno::EXIST) => {}
                     Err(error) => return Err(error.into()),
                 }
-            }
+            };
+            let ((file, name), unfinished) = Unfinished::create(create, |(_, name)| {
+                let (folder, name) = (Arc::clone(&self.folder), name.clone());
+                move || {
+                    let _ = unlinkat(&folder, &name, AtFlags::empty());
+                }
+            })?;
+            Ok((file, name, unfinished))
         }
     }
 
@@ -228,7 +286,8 @@ mod system {
     use std::io::{self, Write};
     use std::path::{Path, PathBuf};
 
-    use super::{Stamp, UNFINISHED, expect_same, expect_writable};
+    use super::{Stamp, expect_same, expect_writable};
+    use crate::cli::unfinished::NAME;
     use crate::disk;
 
     /// A folder, by its path.
@@ -266,23 +325,28 @@ mod system {
             disk::read_regular(&self.path, most)
         }
 
-        /// Replaces the content of the file as a whole: at every moment it holds either all of the old or all of the
-        /// new.
-        pub(in crate::cli) fn replace(&self, content: &[u8]) -> io::Result<()> {
+        /// Changes the content of the file. Other names of the file keep the old content.
+        pub(in crate::cli) fn change(&self, content: &[u8]) -> io::Result<Vec<String>> {
+            self.replace(content)
+        }
+
+        /// Replaces the file by another one as a whole: at every moment its name has either all of the old content or
+        /// all of the new. Of its properties it keeps whether it is read-only.
+        pub(in crate::cli) fn replace(&self, content: &[u8]) -> io::Result<Vec<String>> {
             let old = self.path.symlink_metadata()?;
             if !old.is_file() {
                 return Err(io::Error::other("not a regular file, so it can't be replaced"));
             }
             expect_writable(old.permissions().readonly())?;
             let folder = self.path.parent().unwrap_or(Path::new("."));
-            let (begin, end) = UNFINISHED;
+            let (begin, end) = NAME;
             let mut new = tempfile::Builder::new().prefix(begin).suffix(end).tempfile_in(folder)?;
             new.write_all(content)?;
             new.as_file().set_permissions(old.permissions())?;
             new.as_file().sync_data()?;
             expect_same(self.read.as_ref(), &Stamp::of(&self.path.symlink_metadata()?))?;
             new.persist(&self.path).map_err(|error| error.error)?;
-            Ok(())
+            Ok(Vec::new())
         }
     }
 
@@ -301,6 +365,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::cli::unfinished::NAME;
 
     const OLD: &str = "event\n";
 
@@ -348,7 +413,7 @@ mod tests {
             }
             let left = fs::read_dir(all.path().join("folder/sub")).unwrap();
             let names: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
-            assert!(names.iter().all(|name| !name.to_string_lossy().ends_with(UNFINISHED.1)), "{names:?}");
+            assert!(names.iter().all(|name| !name.to_string_lossy().ends_with(NAME.1)), "{names:?}");
         }
     }
 

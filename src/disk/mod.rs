@@ -43,6 +43,12 @@ pub fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
 }
 
+/// Whether the name of a file says that it is compressed or an archive, which is not read and not written.
+pub fn is_compressed(path: &Path) -> bool {
+    const EXTENSIONS: [&str; 11] = ["gz", "tgz", "zip", "bz2", "xz", "zst", "lz", "lzma", "lz4", "7z", "rar"];
+    EXTENSIONS.iter().any(|known| has_extension(path, known))
+}
+
 /// Whether the first lines of a file are Ishi. An unreadable file counts as a record, so that the reason is reported
 /// when the file is read.
 fn begins_like_ishi(path: &Path) -> bool {

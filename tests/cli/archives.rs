@@ -581,3 +581,18 @@ fn tables_need_a_folder() {
         assert!(run.stderr.contains(reason), "{arguments}\n{run}");
     }
 }
+
+/// A point off the board is not a point of the board that another program could play on.
+#[test]
+fn a_move_off_the_board_has_no_location() {
+    let sandbox = Sandbox::new([("a.ishi", "EVENT\nBOARDSIZE 9\nB 1 C3\nW 2 K10\nB 3 PASS\nVAR\n  B 3 Q16\nENDVAR\n")]);
+    let run = sandbox.ishi("export -q a.ishi");
+    let game: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let locations = |moves: &serde_json::Value| {
+        moves.as_array().unwrap().iter().map(|played| played["location"].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(locations(&game["moves"]), ["\"C3\"", "null", "\"pass\""]);
+    assert_eq!(locations(&game["variations"][0]["moves"]), ["null"]);
+    let problems = game["problems"].as_array().unwrap();
+    assert!(problems.iter().any(|problem| problem["message"].as_str().unwrap().contains("K10")), "{run}");
+}

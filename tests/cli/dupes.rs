@@ -211,3 +211,44 @@ fn a_merged_record_replaces_nothing_by_itself() {
         assert!(refused(arguments).contains("--merge"), "{arguments}");
     }
 }
+
+/// A first move in the middle of the board is the same in every orientation, so the other moves decide.
+#[test]
+fn a_short_copy_is_turned_as_most_of_its_moves_are() {
+    let one = "(;SZ[9];B[ee];W[cc];B[dc];W[gg];B[fh];W[ce])";
+    for (other, symmetry) in [
+        ("(;SZ[9];B[ee];W[gg];B[fg];W[cc];B[db];W[ge])", "rotate-180"),
+        ("(;SZ[9];B[ee];W[gg];B[fg];W[cc];B[aa];W[ge])", "rotate-180"),
+        ("(;SZ[9];B[ee];W[gg];B[aa];W[cc];B[db];W[ge];B[ac])", "rotate-180"),
+        ("(;SZ[9];B[ee];W[cc];B[cd];W[gg];B[hf];W[ec])", "mirror-antidiagonal"),
+    ] {
+        let sandbox = Sandbox::new([("a.sgf", one), ("b.sgf", other)]);
+        let run = sandbox.ishi("dupes --merge a.sgf b.sgf");
+        assert_eq!(run.code, 0, "{run}");
+        assert!(run.stderr.starts_with(&format!("b.sgf was turned: {symmetry};")), "{other}: {run}");
+    }
+    // Games that only begin alike are copies in the orientation in which they are written.
+    let sandbox = Sandbox::new([("a.sgf", one), ("b.sgf", "(;SZ[9];B[ee];W[aa];B[bb];W[ab];B[ba];W[hh];B[hi])")]);
+    let run = sandbox.ishi("dupes --merge a.sgf b.sgf");
+    assert!(run.code == 0 && !run.stderr.contains("was turned"), "{run}");
+}
+
+#[test]
+fn a_merge_that_is_repeated_adds_nothing() {
+    let sandbox = Sandbox::new([
+        ("a.sgf", "(;SZ[9]AP[One]PB[Ada];B[cc]BL[600];W[gg]WL[300]OW[3];B[cg])"),
+        ("b.sgf", "(;SZ[9]AP[Two]PB[Eda];B[cc]BL[500];W[gg]WL[300]OW[3]C[hi];B[cg])"),
+    ]);
+    let contradictions = |copy: &str| {
+        format!(
+            "BLACK: Ada in {copy}, and Eda in b.sgf, which is kept as a remark\n\
+             AP: AP[One] in {copy}, and AP[Two] in b.sgf, which is kept as a remark\n"
+        )
+    };
+    let run = sandbox.ishi("dupes -q --merge a.sgf b.sgf -o ab.ishi");
+    let clock = "clock at move 1: BL[600] in a.sgf, and BL[500] in b.sgf, which is kept as a remark\n";
+    assert_eq!((run.code, run.stderr), (0, contradictions("a.sgf") + clock));
+    let run = sandbox.ishi("dupes -q --merge ab.ishi b.sgf");
+    assert_eq!((run.code, run.stderr), (0, contradictions("ab.ishi")));
+    assert_eq!(run.stdout.into_bytes(), sandbox.read("ab.ishi"));
+}

@@ -69,16 +69,16 @@ fn a_position_is_found() {
         exit 0
         --- stdout
         next  games  black  white  black wins      years
-        C7        1      1      0  100 % (21–100)  1990
-        E6        1      0      0  -               -
+        G3        1      1      0  100 % (21–100)  1990
+        D5        1      0      0  -               -
         pass      1      1      0  100 % (21–100)  1850
         --- stderr
         found in 3 of 4 games
     "#]]
     .assert_eq(&sandbox.ishi("find --at a.sgf --move 2 --continuations a.sgf b.ishi c.ishi").to_string());
     expect![[r#"
-        {"location":"C7","games":1,"black":1,"white":0,"first_year":1990,"last_year":1990,"low":0.2065,"high":1.0}
-        {"location":"E6","games":1,"black":0,"white":0,"first_year":null,"last_year":null,"low":null,"high":null}
+        {"location":"G3","games":1,"black":1,"white":0,"first_year":1990,"last_year":1990,"low":0.2065,"high":1.0}
+        {"location":"D5","games":1,"black":0,"white":0,"first_year":null,"last_year":null,"low":null,"high":null}
         {"location":"pass","games":1,"black":1,"white":0,"first_year":1850,"last_year":1850,"low":0.2065,"high":1.0}
     "#]]
     .assert_eq(&sandbox.ishi("find -q --at a.sgf --move 2 --continuations --format jsonl a.sgf b.ishi c.ishi").stdout);
@@ -177,4 +177,45 @@ fn wrong_questions_say_what_is_wrong() {
     assert_eq!(run.code, 0, "{run}");
     assert_eq!(sandbox.ishi("find -q --at a.sgf missing.ishi").code, 2);
     assert_eq!(sandbox.ishi("find -q --at a.sgf d.sgf b.ishi").code, 1);
+}
+
+/// The answers say `"move":0` for the position before the first move, and so do the questions.
+#[test]
+fn move_0_is_before_the_first() {
+    let sandbox = Sandbox::new([
+        ("a.ishi", "EVENT\nBOARDSIZE 9\nSETUP B E5\nW 1 C3\nVAR\n  W 1 D4\nENDVAR\n"),
+        ("b.sgf", "(;SZ[9]AB[ee];W[cc];B[aa])"),
+        ("c.sgf", "(;SZ[9];B[ee];W[cc])"),
+    ]);
+    let found = |question: &str| {
+        let run = sandbox.ishi(&format!("find -q {question} --format jsonl ."));
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run}");
+        let entry = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        let place = |entry: serde_json::Value| format!("{}:{}", entry["file"].as_str().unwrap(), entry["move"]);
+        run.stdout.lines().map(|line| place(entry(line))).collect::<Vec<_>>()
+    };
+    assert_eq!(found("--at a.ishi --move 0"), ["a.ishi:0", "b.sgf:0", "c.sgf:1"]);
+    assert_eq!(found("--at c.sgf --move 0"), ["c.sgf:0"]);
+    let show = |move_0: &str| sandbox.ishi(&format!("show b.sgf {move_0}")).stdout;
+    assert!(show("--move 0") != show("--move 1") && show("--move 0").contains('X'), "{}", show("--move 0"));
+    let run = sandbox.ishi("show a.ishi --move 0 --variation 1");
+    assert!(run.code == 2 && run.stderr.contains("there is no move 0 here"), "{run}");
+}
+
+/// A reader that leaves early gets no total of the games that were not searched.
+#[test]
+fn a_search_whose_reader_leaves_has_no_total() {
+    use std::io::Read;
+
+    let game = "(;SZ[9];B[ee];W[cc])\n";
+    let sandbox = Sandbox::new([("all.sgf", game.repeat(20_000)), ("one.sgf", game.to_owned())]);
+    let mut command = sandbox.command("find --at one.sgf --move 1 all.sgf");
+    let mut child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let mut first = [0; 10];
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut first).unwrap();
+    drop(stdout);
+    let mut stderr = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    assert_eq!((stderr.as_str(), child.wait().unwrap().code()), ("", Some(0)));
 }

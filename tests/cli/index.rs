@@ -68,7 +68,8 @@ fn answers_are_those_of_the_files() {
     expect![[r#"
         exit 1
         --- stderr
-        indexed 7 games: 7 files read
+        error: games/d.sgf: its board is not square, and those of Ishi are
+        indexed 7 games: 7 files read, 1 game unreadable
     "#]]
     .assert_eq(&sandbox.ishi("index games -o index").to_string());
     compare(&sandbox, "index");
@@ -80,17 +81,17 @@ fn answers_are_those_of_the_files() {
         compare(&sandbox, "index");
         assert_eq!(segments(&sandbox).len(), 1);
     };
-    again("indexed 7 games: 0 files read, 7 unchanged\n");
+    again("indexed 7 games: 0 files read, 7 unchanged, 1 game unreadable\n");
     // A file with a new time and the old content was not changed.
     sandbox.write("games/a.sgf", GAMES[0].1);
-    again("indexed 7 games: 0 files read, 7 unchanged\n");
+    again("indexed 7 games: 0 files read, 7 unchanged, 1 game unreadable\n");
     sandbox.write("games/c.ishi", "EVENT\nBOARDSIZE 9\nB 1 G7\nW 2 C3\nB 3 E5\n");
     sandbox.write("games/0.sgf", "(;SZ[9];B[gc];W[cg];B[gg];W[cc])");
     fs::remove_file(sandbox.path("games/b.ishi")).unwrap();
-    again("indexed 6 games: 2 files read, 5 unchanged\n");
+    again("indexed 6 games: 2 files read, 5 unchanged, 1 game unreadable\n");
     // The content differs, and the length and the time do not.
     sandbox.write("games/0.sgf", "(;SZ[9];B[gc];W[cg];B[gg];W[cd])");
-    again("indexed 6 games: 1 file read, 6 unchanged\n");
+    again("indexed 6 games: 1 file read, 6 unchanged, 1 game unreadable\n");
 }
 
 /// An index says so if its files have changed, and names files by paths that lead to them.
@@ -148,7 +149,8 @@ fn a_damaged_index_is_built_again() {
             assert_eq!((find.code, &*find.stderr), (2, error), "{name} {place}: {find}");
             let index = sandbox.ishi("index games -o index");
             let note = "index: the index is damaged, or was made by another version of ishi, and is built again\n\
-                        indexed 7 games: 7 files read\n";
+                        error: games/d.sgf: its board is not square, and those of Ishi are\n\
+                        indexed 7 games: 7 files read, 1 game unreadable\n";
             assert_eq!((index.code, &*index.stderr), (1, note), "{name} {place}: {index}");
             tried += 1;
         }
@@ -260,4 +262,18 @@ fn the_default_folder_is_that_for_caches() {
     run("index -q games");
     assert!(sandbox.path("cache/ishi/index/catalog.ishi-index").is_file());
     assert_eq!(run("find -q --pattern shape --index --anywhere").stdout.lines().count(), 5);
+}
+
+/// A path that is not there, such as that of a disk that is missing, takes nothing from the index.
+#[test]
+fn an_index_stays_if_a_path_is_missing() {
+    let sandbox = Sandbox::new(GAMES);
+    sandbox.ishi("index games -o index");
+    for paths in ["gone", "games gone.sgf", "gone/**/*.sgf", "games/nothing*.sgf", "games gone/*.sgf"] {
+        let run = sandbox.ishi(&format!("index {paths} -o index"));
+        assert_eq!(run.code, 2, "{run}");
+        assert!(run.stderr.ends_with("the index was left as it is, because not all paths can be read\n"), "{run}");
+        assert!(run.stderr.starts_with("error: "), "{run}");
+        compare(&sandbox, "index");
+    }
 }

@@ -255,3 +255,29 @@ fn many_files_are_joined_and_split_without_loss() {
     assert!(all == again || real.is_none() && without_line_ends(&all) == without_line_ends(&again));
     say(&format!("{count} files joined"));
 }
+
+/// All games of a player as one file. Files without a game of the player may have any format.
+#[test]
+fn filters_select_the_games_that_are_joined() {
+    let sandbox = Sandbox::new([
+        ("g/a.sgf", "Two games: (;SZ[9]PB[Ada]PW[Ben];B[aa])\n(;SZ[9]PB[Eve]PW[Dan];B[bb]) the end\n"),
+        ("g/b.sgf", "(;SZ[9]PB[Dan]PW[Ada];B[cc];W[dd])"),
+        ("g/c.ishi", "EVENT c\nBLACK Cleo\nB 1 D4\n"),
+        ("g/d.sgf", "(;SZ[5:7]PB[Ada];B[aa])"),
+        ("r/e.ishi", "BLACK Ada\nB 1 D4\nEVENT f\nBLACK Dan\nB 1 D4\nEVENT g\nWHITE Ada\nREMARK Ada\nB 1 Q4\n"),
+    ]);
+    let run = sandbox.ishi("join g --player Ada -o ada.sgf");
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{run}");
+    assert!(run.stderr.starts_with("error: g/d.sgf: "), "{run}");
+    assert!(run.stderr.ends_with("2 games of 2 files joined\n"), "{run}");
+    let expected = "Two games: (;SZ[9]PB[Ada]PW[Ben];B[aa])\n(;SZ[9]PB[Dan]PW[Ada];B[cc];W[dd])";
+    assert_eq!(String::from_utf8(sandbox.read("ada.sgf")).unwrap(), expected);
+    let expected = "BLACK Ada\nB 1 D4\nEVENT g\nWHITE Ada\nREMARK Ada\nB 1 Q4\n";
+    assert_eq!(joined(&sandbox, "r --player Ada"), expected);
+    assert_eq!(joined(&sandbox, "r --min-moves 1"), String::from_utf8(sandbox.read("r/e.ishi")).unwrap());
+    assert!(refusal(&sandbox, "r --player Zoe").contains("there is no game to write"));
+    // The line is that of the file.
+    sandbox.write("r/e.ishi", "EVENT a\nBLACK Eve\nEVENT b\nBLACK Ada\nCOM\n");
+    sandbox.write("r/z.ishi", "EVENT z\nBLACK Ada\nB 1 D4\nENDCOM\n");
+    assert!(refusal(&sandbox, "r --player Ada").starts_with("error: r/e.ishi:5: COM without ENDCOM"));
+}

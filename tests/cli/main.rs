@@ -26,6 +26,7 @@ mod index;
 mod join;
 mod options;
 mod outline;
+mod outputs;
 mod sandbox;
 mod score;
 mod sgf;

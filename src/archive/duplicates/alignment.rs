@@ -29,6 +29,13 @@ pub(super) fn align(first: &ComparedGame, second: &ComparedGame) -> Option<Align
     aligned.min_by_key(|alignment| alignment.edits.len())
 }
 
+/// The number of equal steps of two games in an orientation; `None` if more than [`MAX_DIFFERENCES`] steps differ.
+pub(super) fn common_steps(first: &ComparedGame, second: &ComparedGame, orientation: Orientation) -> Option<usize> {
+    let (own, others) = (first.steps(), second.steps());
+    let is_equal = |one: usize, other: usize| own[one] == second.turned(others[other], orientation);
+    edits([own.len(), others.len()], is_equal).map(|(_, common)| common)
+}
+
 /// The farthest point of an alignment on a diagonal: the index in the first game, and the last edit with the diagonal
 /// from which it comes.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! Merging two copies of a game into one record.
 
-use super::alignment::align;
+use super::alignment::{align, common_steps};
 use super::{ComparedGame, Orientation};
 use crate::archive::piece::{Piece, Unread};
 use crate::board::Symmetry;
@@ -50,16 +50,21 @@ pub fn merge(first: &Piece<'_>, second: &Piece<'_>) -> Result<MergedGames, Merge
 }
 
 /// The orientation that turns the second game into the first. If the games can't be aligned, one game has to be the
-/// beginning of the other, or both have to begin with the same move.
+/// beginning of the other, or both have to begin with the same move. That move may be on an axis of the board, so the
+/// orientation is the one in which the most moves are equal.
 fn orientation(first: &ComparedGame, second: &ComparedGame) -> Option<Orientation> {
-    let shorter = first.steps().len().min(second.steps().len());
-    let is_copy = |&orientation: &Orientation| {
-        let turned = second.steps().iter().map(|&step| second.turned(step, orientation));
-        let common = first.steps().iter().zip(turned).take_while(|(one, other)| *one == other).count();
-        common == shorter || orientation.is_identity() && common > 0
-    };
-    match align(first, second) {
-        Some(alignment) => Some(alignment.orientation),
-        None => first.orientations_of(second).find(is_copy),
+    if let Some(alignment) = align(first, second) {
+        return Some(alignment.orientation);
     }
+    let shorter = first.steps().len().min(second.steps().len());
+    let beginning = |orientation: Orientation| {
+        let turned = second.steps().iter().map(|&step| second.turned(step, orientation));
+        first.steps().iter().zip(turned).take_while(|(one, other)| *one == other).count()
+    };
+    let orientations: Vec<Orientation> = first.orientations_of(second).collect();
+    let is_alike = orientations.iter().any(|one| one.is_identity() && beginning(*one) > 0);
+    // Of equal orientations the first is the simplest.
+    let equal_moves = |&one: &Orientation| common_steps(first, second, one).unwrap_or_else(|| beginning(one));
+    let best = orientations.into_iter().rev().max_by_key(equal_moves)?;
+    (is_alike || beginning(best) == shorter).then_some(best)
 }

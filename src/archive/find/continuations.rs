@@ -1,5 +1,6 @@
 //! The moves that follow a pattern in many games, with the results of these games.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -11,14 +12,33 @@ use crate::record::{GameResult, MoveTarget};
 /// The moves that follow a pattern, counted over games.
 #[derive(Clone, Debug, Default)]
 pub struct Continuations {
-    /// The rows by their [`rank`].
-    rows: BTreeMap<usize, Continuation>,
+    /// The rows by the [`rank`] of [`Next::row`].
+    rows: BTreeMap<usize, Row>,
+}
+
+/// The counts of moves that a symmetry of the pattern exchanges.
+#[derive(Clone, Debug)]
+struct Row {
+    /// The counts of all of them, at the location of [`Next::row`].
+    all: Continuation,
+    /// The locations that were played.
+    played: Vec<Played>,
+}
+
+/// A location of a row that was played.
+#[derive(Clone, Copy, Debug)]
+struct Played {
+    location: MoveTarget,
+    /// Whether the colors at this location are those of the row exchanged.
+    is_swapped: bool,
+    games: u64,
 }
 
 /// A move that follows a pattern, with the games in which it does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Continuation {
-    /// The location of the move in the pattern: a point or a pass.
+    /// The location of the move in the pattern: a point or a pass. Of the points that a symmetry of the pattern
+    /// exchanges it is the one that was played in the most games.
     pub location: MoveTarget,
     /// The number of games with the move. A game counts once.
     pub games: u64,
@@ -87,7 +107,7 @@ impl Continuations {
         };
         let mut counted: Vec<MoveTarget> = Vec::new();
         let all = places.into_iter().flat_map(|place| place.next.iter().map(|next| (place.swapped, next)));
-        for (is_swapped, &Next { color, row, row_swapped, .. }) in all {
+        for (is_swapped, &Next { color, location, row, row_swapped, .. }) in all {
             if row == MoveTarget::Unknown || counted.contains(&row) {
                 continue;
             }
@@ -103,7 +123,8 @@ impl Continuations {
                 first_year: info.date.map(|date| date.from.year),
                 last_year: info.date.map(|date| date.to.year),
             };
-            self.add_row(one);
+            let played = Played { location, is_swapped: is_swapped != row_swapped, games: 1 };
+            self.add_row(Row { all: one, played: vec![played] });
         }
     }
 
@@ -114,13 +135,20 @@ impl Continuations {
         }
     }
 
-    fn add_row(&mut self, row: Continuation) {
+    fn add_row(&mut self, Row { all: row, played }: Row) {
         match self.rows.entry(rank(row.location)) {
             Entry::Vacant(entry) => {
-                entry.insert(row);
+                entry.insert(Row { all: row, played });
             }
             Entry::Occupied(mut entry) => {
-                let own = entry.get_mut();
+                let Row { all: own, played: known } = entry.get_mut();
+                for one in played {
+                    let is_same = |own: &&mut Played| (own.location, own.is_swapped) == (one.location, one.is_swapped);
+                    match known.iter_mut().find(is_same) {
+                        Some(own) => own.games += one.games,
+                        None => known.push(one),
+                    }
+                }
                 own.games += row.games;
                 own.black += row.black;
                 own.white += row.white;
@@ -133,9 +161,23 @@ impl Continuations {
 
     /// The moves, the most frequent first.
     pub fn into_rows(self) -> Vec<Continuation> {
-        let mut rows: Vec<Continuation> = self.rows.into_values().collect();
-        rows.sort_by_key(|row| std::cmp::Reverse(row.games));
+        let mut rows: Vec<Continuation> = self.rows.into_values().map(Row::into_continuation).collect();
+        rows.sort_by_key(|row| Reverse(row.games));
         rows
+    }
+}
+
+impl Row {
+    /// The counts at the location that was played in the most games.
+    fn into_continuation(self) -> Continuation {
+        let Self { all, played } = self;
+        // Of locations that were played equally often it is the one of the row, if that is one of them.
+        let key = |one: &Played| (one.games, one.location.point().map(Point::index), !one.is_swapped);
+        let most = played.into_iter().max_by_key(key);
+        let Some(Played { location, is_swapped, .. }) = most else { return all };
+        let (black, white) = if is_swapped { (all.white, all.black) } else { (all.black, all.white) };
+        let by_black = if is_swapped { all.games - all.by_black } else { all.by_black };
+        Continuation { location, black, white, by_black, ..all }
     }
 }
 

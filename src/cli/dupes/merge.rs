@@ -9,7 +9,7 @@ use crate::archive::{Piece, games_in};
 use crate::board::Symmetry;
 use crate::cli::archive::Archive;
 use crate::cli::content::FileContent;
-use crate::cli::files::NewFile;
+use crate::cli::files::{Input, NewFile};
 use crate::cli::job::{Detected, Job, Settings};
 use crate::cli::join::refuse_name;
 use crate::cli::output::{counted, note, printable, printable_name};
@@ -61,7 +61,7 @@ impl MergeArguments {
         if let Some(target) = target {
             refuse_name(target, false)?;
         }
-        if files == [Path::new("-"); 2] {
+        if files.iter().all(|file| Input::named(file).is_stdin()) {
             return Err("`-` can be given once: standard input is read once".into());
         }
         let jobs = [archive.single(files[0])?, archive.single(files[1])?];
@@ -107,7 +107,7 @@ impl MergeArguments {
         }
         let mut file = NewFile::create(target, self.force)?;
         file.write(record.as_bytes())?;
-        file.finish()
+        Ok(file.finish()?)
     }
 }
 

@@ -12,12 +12,11 @@ use clap::{Args, ValueEnum};
 
 pub(super) use self::csv::Row;
 use super::archive::{Archive, Count, Games, Item};
-use super::files::NewFile;
+use super::files::{Failure, NewFile, refuse_compressed};
 use super::job::Job;
-use super::output::{counted, note, printable_json};
+use super::output::{counted, listed, note, printable_json};
 use super::{Error, Exit, Output};
 use crate::archive::{Game, Problem, json};
-use crate::disk;
 
 /// Write games as data for other programs: one game on each line, or tables for engines of SQL.
 ///
@@ -26,7 +25,7 @@ use crate::disk;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ExportArguments {
-    /// The format to write; by default it follows from the name of the output, and is otherwise JSON
+    /// The format to write; by default it follows from the name of the output, and is JSON without one
     #[arg(long, value_name = "FORMAT")]
     to: Option<ExportFormat>,
 
@@ -82,8 +81,18 @@ impl ExportFormat {
     const ALL: [(Self, &'static str); 4] =
         [(Self::Jsonl, "jsonl"), (Self::Jsonl, "ndjson"), (Self::Csv, "csv"), (Self::Parquet, "parquet")];
 
-    fn by_name(path: &Path) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, extension)| disk::has_extension(path, extension)).map(|(format, _)| format)
+    /// The format that the name of an output means: `None` for a name without an extension.
+    fn by_name(path: &Path) -> Result<Option<Self>, Error> {
+        let Some(extension) = path.extension() else { return Ok(None) };
+        let known = Self::ALL.into_iter().find(|(_, known)| extension.eq_ignore_ascii_case(known));
+        let format = known.map(|(format, _)| Some(format));
+        format.ok_or_else(|| {
+            let names = Self::ALL.map(|(_, extension)| format!("`.{extension}`"));
+            let extension = extension.to_string_lossy();
+            let reason =
+                format!("`.{extension}` is not the name of a format: end it with {}, or add `--to`", listed(&names));
+            Failure::new(path, &reason).into()
+        })
     }
 }
 
@@ -120,13 +129,20 @@ pub(super) fn run(arguments: &ExportArguments, output: &mut Output) -> Exit {
 }
 
 fn export(arguments: &ExportArguments, output: &mut Output) -> Result<Exit, Error> {
+    let target = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
+    if let Some(target) = target {
+        refuse_compressed(target)?;
+    }
+    let format = match (arguments.to, target) {
+        (Some(format), _) => Some(format),
+        (None, Some(target)) => ExportFormat::by_name(target)?,
+        (None, None) => None,
+    };
     let games = match arguments.archive.open(output)? {
         ControlFlow::Continue(games) => games,
         ControlFlow::Break(exit) => return Ok(exit),
     };
-    let target = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
-    let by_name = target.and_then(ExportFormat::by_name);
-    let lines = match arguments.to.or(by_name).unwrap_or(ExportFormat::Jsonl) {
+    let lines = match format.unwrap_or(ExportFormat::Jsonl) {
         ExportFormat::Parquet => {
             let folder = target.ok_or("tables in Parquet are files in a folder: name it with `-o DIR`")?;
             let count = write_tables(arguments, &games, folder)?;
@@ -200,7 +216,7 @@ impl Sink<'_> {
                 output.raw(text.as_bytes());
                 Ok(())
             }
-            Self::File(file) => file.write(text.as_bytes()),
+            Self::File(file) => Ok(file.write(text.as_bytes())?),
         }
     }
 
@@ -213,7 +229,10 @@ impl Sink<'_> {
     fn finish(self) -> Result<bool, Error> {
         match self {
             Self::Stdout(_) => Ok(false),
-            Self::File(file) => file.finish().map(|()| true),
+            Self::File(file) => {
+                file.finish()?;
+                Ok(true)
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::archive::tables::{GameRow, MoveRows, TABLES_VERSION, games as games_b
 use crate::archive::{HASH_SEED, HASH_VERSION, MainLine};
 use crate::cli::Error;
 use crate::cli::archive::{Count, Games, Item};
-use crate::cli::files::{CompleteFile, Failure, NewFile};
+use crate::cli::files::{CompleteFile, Failure, NewFile, expect_no_link};
 
 /// The number of games in a batch.
 const BATCH: usize = 512;
@@ -82,6 +82,8 @@ struct TablesWriter {
 impl TablesWriter {
     fn new(folder: &Path, options: TableOptions) -> Result<Self, Error> {
         let names = [("games", true), ("moves", options.with_moves)];
+        // A table in another folder would be replaced there.
+        names.iter().try_for_each(|(name, _)| expect_no_link(folder, Path::new(name)))?;
         let folders = names.map(|(name, is_written)| (folder.join(name), is_written));
         for (folder, _) in &folders {
             match (parts_of(folder)?.first(), options.force) {
@@ -157,7 +159,7 @@ impl Table {
         let mut part = match self.part.take() {
             Some(part) => part,
             None => {
-                let file = NewFile::create(&self.path(), true)?;
+                let file = NewFile::create_below(&self.folder, Path::new(&self.part_name()), true)?;
                 let options = ArrowWriterOptions::new()
                     .with_properties(self.properties.clone())
                     // The schema of Parquet is complete, and engines without Arrow can't read the schema of Arrow.
@@ -186,13 +188,13 @@ impl Table {
         remove_parts(&self.folder, count)
     }
 
-    /// The path of the next part.
-    fn path(&self) -> PathBuf {
-        self.folder.join(format!("part-{:05}.parquet", self.parts.len()))
+    /// The name of the next part.
+    fn part_name(&self) -> String {
+        format!("part-{:05}.parquet", self.parts.len())
     }
 
     fn failure(&self, error: &ParquetError) -> Error {
-        Failure::new(&self.path(), error).to_string().into()
+        Failure::new(&self.folder.join(self.part_name()), error).into()
     }
 }
 

@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use clap::{ArgGroup, Args};
 
+use crate::archive::EMPTY_FILE;
 use crate::archive::find::{Pattern, Query, parse_pattern};
 use crate::board::{Color, Point};
 use crate::cli::Error;
-use crate::cli::archive::{Archive, EMPTY_FILE};
+use crate::cli::archive::Archive;
 use crate::cli::files::{Failure, Input};
 use crate::cli::filter::color;
 use crate::cli::output::printable_name;

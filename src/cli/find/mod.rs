@@ -89,7 +89,8 @@ fn find(arguments: &FindArguments, output: &mut Output) -> Result<Exit, Error> {
             print_places(&search, &games, *format, output)
         }
     };
-    if !archive.is_quiet() {
+    // A reader that has left did not get all of it, and the search has ended early.
+    if !archive.is_quiet() && !output.is_closed() {
         note(&format!("found in {found} of {}", counted(count.games, "game")));
     }
     Ok(count.exit())

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use self::update::{Changes, Failed, update};
+use super::files::Failure;
 use super::job::{Collected, Formats, Inputs, Job};
 use super::output::{counted, note};
 use super::{Error, Exit, Output};
@@ -60,6 +61,12 @@ fn index(arguments: &IndexArguments, output: &mut Output) -> Result<Exit, Error>
     if inputs.show(&jobs, output) {
         return Ok(if failures.is_empty() { Exit::Clean } else { Exit::Failed });
     }
+    // Without them the index would lose games whose disk may only be missing for now.
+    let missing = inputs.missing();
+    missing.iter().for_each(Failure::report);
+    if !missing.is_empty() || failures.iter().any(|failure| inputs.is_argument(failure)) {
+        return Err("the index was left as it is, because not all paths can be read".into());
+    }
     store.expect_own()?;
     let old = match store.catalog().and_then(|old| checked(&store, old)) {
         Ok(old) => old,
@@ -91,7 +98,8 @@ fn index(arguments: &IndexArguments, output: &mut Output) -> Result<Exit, Error>
     let games = catalog.files().map(|file| file.games).sum::<usize>() - unread;
     if !inputs.quiet {
         let unchanged = if kept > 0 { format!(", {kept} unchanged") } else { String::new() };
-        note(&format!("indexed {}: {} read{unchanged}", counted(games, "game"), counted(read, "file")));
+        let unreadable = if unread > 0 { format!(", {} unreadable", counted(unread, "game")) } else { String::new() };
+        note(&format!("indexed {}: {} read{unchanged}{unreadable}", counted(games, "game"), counted(read, "file")));
     }
     Ok(match (has_failed || !failures.is_empty(), unread) {
         (true, _) => Exit::Failed,

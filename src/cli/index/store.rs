@@ -12,9 +12,9 @@ use crate::archive::index::{
     open_segment, read_catalog, segment_file,
 };
 use crate::cli::Error;
-use crate::cli::files::{self, Failure};
+use crate::cli::files;
 use crate::cli::output::printable_name;
-use crate::cli::target::UNFINISHED;
+use crate::cli::unfinished;
 use crate::disk;
 
 /// The time for which a segment that no catalog names is kept, because it may belong to a run that is not finished.
@@ -102,13 +102,17 @@ impl Store {
         let bytes = segment.finish();
         // The name comes from the content, so a name never has another content.
         let name = checksum(&bytes, 1);
-        replace(&self.path_of(name), &bytes)?;
+        self.replace(&segment_file(name), &bytes)?;
         Ok((name, games))
+    }
+
+    fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        Ok(files::create_below(&self.folder, Path::new(name), bytes, true)?)
     }
 
     /// Replaces the catalog, and then removes the segments that are no longer needed.
     pub(super) fn finish(&self, catalog: &Catalog, old: Option<&Catalog>) -> Result<(), Error> {
-        replace(&self.folder.join(CATALOG_FILE), &catalog.to_bytes())?;
+        self.replace(CATALOG_FILE, &catalog.to_bytes())?;
         let names = |catalog: &Catalog| {
             let segments = catalog.units.iter().flat_map(|unit| &unit.segments);
             segments.map(|&(name, _)| self.path_of(name)).collect::<HashSet<_>>()
@@ -128,10 +132,6 @@ impl Store {
     }
 }
 
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    files::create(path, bytes, true).map_err(|failure: Failure| failure.to_string().into())
-}
-
 /// Whether a file of this name is one of an index.
 fn is_own(name: &str) -> bool {
     let is_segment = Path::new(name).extension().is_some_and(|extension| extension == SEGMENT_EXTENSION);
@@ -139,7 +139,7 @@ fn is_own(name: &str) -> bool {
 }
 
 fn is_unfinished(name: &str) -> bool {
-    name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)
+    name.starts_with(unfinished::NAME.0) && name.ends_with(unfinished::NAME.1)
 }
 
 fn is_abandoned(entry: &fs::DirEntry) -> bool {

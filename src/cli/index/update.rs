@@ -9,6 +9,7 @@ use crate::archive::index::{Catalog, Entry, FileEntry, IndexError, SegmentBuilde
 use crate::cli::Error;
 use crate::cli::archive::{Item, for_each_game};
 use crate::cli::job::Job;
+use crate::cli::output::print_error;
 use crate::disk;
 use crate::parallel;
 
@@ -88,8 +89,11 @@ pub(super) fn update(
     for_each_game(
         &reads,
         is_quiet,
-        |item| (places.get(item.job.source.path()).copied(), entry(item)),
-        |(position, entry)| {
+        |item| (places.get(item.job.source.path()).copied(), entry(item), item.message()),
+        |(position, entry, message)| {
+            if let Some(message) = &message {
+                print_error(message);
+            }
             failed = position.map_or(Ok(()), |position| update.add(position, &entry));
             if failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         },

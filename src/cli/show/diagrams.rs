@@ -51,9 +51,9 @@ pub(super) fn draw(
             let bytes = arguments.drawn(event, owner, format).map_err(|reason| file.failure(&reason))?;
             let last = Walk::to(event, owner).last_move().and_then(|id| event.number(id)).unwrap_or(0);
             let name = names.unique(&format!("{}-{last:03}", base(event, *index, file.path())));
-            let path = folder.join(format!("{name}.{}", format.extension()));
-            files::create(&path, &bytes, true)?;
-            output.raw(format!("{}\n", path.display()).as_bytes());
+            let name = format!("{name}.{}", format.extension());
+            files::create_below(folder, Path::new(&name), &bytes, true)?;
+            output.raw(format!("{}\n", folder.join(name).display()).as_bytes());
         }
     }
     Ok(Exit::Clean)

@@ -1,9 +1,9 @@
 //! The data and remarks of two copies: comments, marks, prisoners, properties of SGF.
 
-use super::lines::{indent, text_of, texts};
-use super::merger::{Merger, NewLines, Order};
+use super::lines::{after_keyword, indent, text_of, texts};
+use super::merger::{Contradiction, KeptAs, Merger, NewLines, Order};
 use crate::board::Point;
-use crate::record::{Datum, DatumKind, Owner};
+use crate::record::{Datum, DatumKind, MoveId, Owner};
 use crate::rewrite::original::OriginalEvent;
 use crate::rewrite::references::Meanings;
 use crate::syntax::{Field, FieldKind, Mark, Sign, Target};
@@ -183,12 +183,34 @@ impl Merger<'_, '_> {
                 self.keep(remark.line..remark.line + 1);
                 continue;
             }
+            self.clock(on, remark.line);
             let is_of_event = remark.on.is_some() && remark.on == definition;
             let place = on.unwrap_or(if is_of_event { 0 } else { self.first.event.filled_lines });
             let shift = on.map_or(0, |on| self.first.indent(on)) - self.second.indent(remark.line);
             self.insert(place, Order::Remark, vec![NewLines::Kept(remark.line..remark.line + 1, shift)]);
         }
     }
+}
+
+impl Merger<'_, '_> {
+    /// Reports a remark of the second copy with the clock of a move, if the first copy has another clock there.
+    fn clock(&mut self, on: Option<u32>, line: u32) {
+        let moves = &self.first.event.moves;
+        let played = on.and_then(|on| Some(MoveId(moves.binary_search_by_key(&on, |found| found.line).ok()? as u32)));
+        let (Some(played), Some(other)) = (played, clock_of(self.second, line)) else { return };
+        let mut remarks = self.first.event.remarks.iter().filter(|own| own.on == on);
+        if let Some(own) = remarks.find_map(|own| clock_of(self.first, own.line)) {
+            let texts = [own.to_owned(), other.to_owned()];
+            let number = self.first.event.number(played).map_or_else(String::new, |number| format!(" {number}"));
+            let subject = format!("clock at move{number}");
+            self.contradictions.push(Contradiction { subject, texts, kept_as: KeptAs::Remark });
+        }
+    }
+}
+
+/// The properties of SGF in a remark with the clock of a move, such as `REMARK sgf BL[600]`.
+fn clock_of<'t>(part: &OriginalEvent<'t>, line: u32) -> Option<&'t str> {
+    after_keyword(&part.source, line).strip_prefix("sgf ")
 }
 
 /// Whether user data are the properties of a node in SGF, one on each line.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::lines::{indent, text_of};
+use super::lines::{after_keyword, indent, text_of};
 use crate::record::MoveId;
 use crate::rewrite::draft::Draft;
 use crate::rewrite::original::{Error, Original, OriginalEvent, refuse};
@@ -172,10 +172,14 @@ impl<'m, 't> Merger<'m, 't> {
         self.remark(on, kept);
     }
 
-    /// Adds a remark on a line of the first copy.
+    /// Adds a remark on a line of the first copy, unless it has the remark, for example from an earlier merge.
     pub(super) fn remark(&mut self, on: u32, text: &str) {
-        let indent = indent(self.first, on);
         let keyword = Spelling::of(&self.first.source, &self.first.event).spell("REMARK");
+        let mut remarks = self.first.event.remarks.iter().filter(|own| own.on.is_none_or(|line| line == on));
+        if remarks.any(|own| after_keyword(&self.first.source, own.line) == text.trim()) {
+            return;
+        }
+        let indent = indent(self.first, on);
         self.insert(on, Order::Remark, vec![NewLines::New(format!("{indent}{keyword} {text}"))]);
     }
 
