@@ -101,8 +101,8 @@ struct HeaderObject<'g> {
     source: Option<&'g str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     analysis: Option<&'g str>,
-    /// The properties of a game in SGF that correspond to no header of a record, such as `EV` and `RO`. If a property has
-    /// several values, the others have keys with numbers: `WR`, `WR 2`.
+    /// The properties of a game in SGF that correspond to no header of a record, such as `EV` and `RO`. If a property
+    /// has several values, the others have keys with numbers: `WR`, `WR 2`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     sgf: BTreeMap<&'g str, &'g str>,
 }

@@ -308,7 +308,8 @@ impl GroupedProperties {
     }
 
     /// Reads the groups in the order of their lines, each with its content and the index of its first property. Also
-    /// returns for each property whether lines express it completely. `standard` has the properties in the terms of SGF.
+    /// returns for each property whether lines express it completely. `standard` has the properties in the terms of
+    /// SGF.
     fn read(
         &self,
         properties: &[Prop<'_>],

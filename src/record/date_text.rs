@@ -55,8 +55,8 @@ const ERAS: &[(&str, Era)] = &[
     ("서기", Era { before: 0, first: 1, last: 9999 }),
 ];
 
-/// The date of a folded text in the form of SGF, with all its words: `1990-03-08`, `1990-03`, `1990-03-08,09`. `None` if
-/// a word is not part of a date, or if the day and the month may be read in two ways.
+/// The date of a folded text in the form of SGF, with all its words: `1990-03-08`, `1990-03`, `1990-03-08,09`. `None`
+/// if a word is not part of a date, or if the day and the month may be read in two ways.
 pub(super) fn iso_date(text: &str) -> Option<String> {
     let text = text.trim();
     in_words(text).or_else(|| of_numbers(text)).or_else(|| in_characters(text))

@@ -35,4 +35,5 @@ pub use meaning::meaning;
 pub use misfit::{Misfit, NotMoves};
 pub use player::{Player, Rank, RankKind, player_name, split_rank};
 pub use players::with_players_swapped;
-pub use result::{GameResult, Manner, Outcome};
+pub use result::Outcome;
+pub use sentence::{GameResult, Manner};

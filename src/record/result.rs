@@ -4,34 +4,8 @@
 
 use std::fmt;
 
-use super::sentence::Sentence;
+use super::sentence::{GameResult, Manner, Sentence};
 use crate::board::Color;
-
-/// Who has won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameResult {
-    /// A player won.
-    Winner(Color),
-    /// A draw: jigo.
-    Draw,
-    /// The game has no result, and will have none.
-    Void,
-    /// The game is not over, or its result is not known.
-    Open,
-}
-
-/// How a game was won.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Manner {
-    /// By so many points: a decimal number, as it is written.
-    Points(String),
-    /// The other player resigned.
-    Resignation,
-    /// The other player had no time left.
-    Time,
-    /// The other player forfeited the game.
-    Forfeit,
-}
 
 /// Everything that a RESULT says.
 #[derive(Clone, Debug, PartialEq, Eq)]

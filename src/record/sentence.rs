@@ -1,9 +1,34 @@
 //! The grammar of RESULT texts: words of several languages, each with the meaning that it has in a result.
 
 use super::quantity::Quantity;
-use super::result::{GameResult, Manner};
 use super::script::{folded, is_east_asian, longest_word};
 use crate::board::Color;
+
+/// Who has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// A player won.
+    Winner(Color),
+    /// A draw: jigo.
+    Draw,
+    /// The game has no result, and will have none.
+    Void,
+    /// The game is not over, or its result is not known.
+    Open,
+}
+
+/// How a game was won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// By so many points: a decimal number, as it is written.
+    Points(String),
+    /// The other player resigned.
+    Resignation,
+    /// The other player had no time left.
+    Time,
+    /// The other player forfeited the game.
+    Forfeit,
+}
 
 /// The meaning of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -289,8 +289,8 @@ impl Ruleset {
         (komi - usual).abs() < 1e-9 || others.iter().any(|other| (komi - other).abs() < 1e-9)
     }
 
-    /// Whether a komi is usual under some rules, or one that players may agree on: whole or half points, up to twice the
-    /// largest usual komi.
+    /// Whether a komi is usual under some rules, or one that players may agree on: whole or half points, up to twice
+    /// the largest usual komi.
     pub fn is_possible_komi(komi: f64) -> bool {
         let usual = |rules: &Self| rules.komi.into_iter().chain(rules.other_komi.iter().copied());
         let largest = PRESETS.iter().flat_map(usual).fold(0.0, f64::max);

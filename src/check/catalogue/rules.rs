@@ -573,8 +573,8 @@ rules! {
         name: "unusual-komi", severity: Info,
         what: "a KOMI that is unusual under the rules in RULES, or that no rules have",
         why: "Rules of Go name a komi for even games and for handicap games on 19x19, and some tournaments used other \
-              values. A value that is not among these is allowed, but often KOMI has a slip, or RULES is wrong. Without \
-              RULES only a komi is reported that no rules have, such as 375, which is 3.75 in some programs.",
+              values. A value that is not among these is allowed, but often KOMI has a slip, or RULES is wrong. \
+              Without RULES only a komi is reported that no rules have, such as 375, which is 3.75 in some programs.",
         source: "AGA rules 3; the sources of the rulesets in rules.md",
         remedy: Remedy::None,
         before: "RULES AGA 1991\nKOMI 4.5\nB 1 Q16\n", after: "RULES AGA 1991\nKOMI 5.5\nB 1 Q16\n",
