@@ -106,7 +106,7 @@ impl Input {
         let Some(target) = target else {
             return Err(self.failure(&"not a regular file, so it can't be replaced"));
         };
-        let lost = target.change(content).map_err(|error| self.failure(&error))?;
+        let lost = target.replace(content).map_err(|error| self.failure(&error))?;
         if !lost.is_empty() {
             warn(&format!("{}: {} could not be kept", printable_name(&self.name()), listed(&lost)));
         }
@@ -353,10 +353,10 @@ impl NewFile {
         target.and_then(|target| Self::begin(target, force)).map_err(|error| Failure::new(path, &error))
     }
 
-    /// Begins the file at a path in a folder. One that exists is replaced only by `force`. A link that has its name is
-    /// replaced, and not the file that it leads to: that may be in another folder, or have two links.
+    /// Begins the file at a path in a folder. One that exists is replaced only by `force`, and a link is refused: the
+    /// file that it leads to may be in another folder, or have two links.
     pub(super) fn create_below(folder: &Path, inner: &Path, force: bool) -> Result<Self, Failure> {
-        expect_no_link(folder, inner.parent().unwrap_or(Path::new("")))?;
+        expect_no_link(folder, inner)?;
         let path = folder.join(inner);
         Self::begin(path.clone(), force).map_err(|error| Failure::new(&path, &error))
     }
@@ -364,7 +364,7 @@ impl NewFile {
     fn begin(path: PathBuf, force: bool) -> io::Result<Self> {
         match path.symlink_metadata() {
             Ok(_) if !force => return Err(io::Error::other("it exists; `--force` replaces it")),
-            Ok(there) if !there.is_file() && !there.is_symlink() => return Err(io::Error::other("not a regular file")),
+            Ok(there) if !there.is_file() => return Err(io::Error::other("not a regular file")),
             _ => {}
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

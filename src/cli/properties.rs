@@ -13,6 +13,10 @@ use std::os::unix::fs::{MetadataExt, fchown};
 pub(super) fn copy(old: &File, new: &File) -> io::Result<Vec<String>> {
     let (from, to) = (old.metadata()?, new.metadata()?);
     let mut lost = Vec::new();
+    // Overwriting the file in its place would keep them, and could leave half of a text.
+    if from.nlink() > 1 {
+        lost.push("its hard links".to_owned());
+    }
     // Only the superuser may give a file to another user.
     if from.uid() != to.uid() && fchown(new, Some(from.uid()), None).is_err() {
         lost.push("the owner".to_owned());

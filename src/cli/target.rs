@@ -82,7 +82,7 @@ mod system {
 
     use super::{Stamp, expect_same, expect_writable};
     use crate::cli::properties;
-    use crate::cli::unfinished::{NAME, Unfinished, uninterrupted};
+    use crate::cli::unfinished::{NAME, Unfinished};
     use crate::disk;
 
     /// A folder that stays the same one, whatever takes its name.
@@ -105,10 +105,6 @@ mod system {
 
     const NEW: OFlags =
         OFlags::RDWR.union(OFlags::CREATE).union(OFlags::EXCL).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
-
-    /// For writing in place.
-    const CHANGED: OFlags =
-        OFlags::RDWR.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK).union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
 
     /// A file by its name in an open folder.
     #[derive(Debug)]
@@ -152,25 +148,11 @@ mod system {
         }
 
         fn open(&self) -> io::Result<File> {
-            self.open_with(FILE)
-        }
-
-        fn open_with(&self, flags: OFlags) -> io::Result<File> {
-            let file = File::from(openat(&self.folder, &self.name, flags, Mode::empty()).map_err(explained)?);
+            let file = File::from(openat(&self.folder, &self.name, FILE, Mode::empty()).map_err(explained)?);
             if !file.metadata()?.is_file() {
                 return Err(io::Error::other("not a regular file, so it can't be replaced"));
             }
             Ok(file)
-        }
-
-        /// Changes the content of the file, and returns the properties of the file that it could not keep. Other names
-        /// of the file (hard links) are names of the changed file.
-        pub(in crate::cli) fn change(&self, content: &[u8]) -> io::Result<Vec<String>> {
-            if self.open()?.metadata()?.nlink() > 1 {
-                self.overwrite(content).map(|()| Vec::new())
-            } else {
-                self.replace(content)
-            }
         }
 
         /// Replaces the file by another one as a whole: at every moment its name has either all of the old content or
@@ -201,42 +183,6 @@ mod system {
             new.sync_data()?;
             expect_same(self.read.as_ref(), &Stamp::of(&self.open()?)?)?;
             Ok(lost)
-        }
-
-        /// Overwrites the file in its place. While it has neither all of the old content nor all of the new, a copy of
-        /// the new content is beside it, and no signal ends the program.
-        fn overwrite(&self, content: &[u8]) -> io::Result<()> {
-            let (mut copy, name, unfinished) = self.create()?;
-            let remove = || {
-                let _ = unlinkat(&self.folder, &name, AtFlags::empty());
-            };
-            if let Err(error) = copy.write_all(content).and_then(|()| copy.sync_data()) {
-                remove();
-                return Err(error);
-            }
-            let mut is_begun = false;
-            let written = uninterrupted(|| {
-                let mut file = self.open_with(CHANGED)?;
-                let metadata = file.metadata()?;
-                expect_writable(metadata.permissions().readonly())?;
-                if let Err(changed) = expect_same(self.read.as_ref(), &Stamp::of(&file)?) {
-                    // It may have been written by its other name.
-                    let is_done =
-                        metadata.len() == content.len() as u64 && disk::read_from(file, content.len())? == content;
-                    return if is_done { Ok(()) } else { Err(changed) };
-                }
-                is_begun = true;
-                file.write_all(content)?;
-                file.set_len(content.len() as u64)?;
-                file.sync_data()
-            });
-            if let (Err(error), true) = (&written, is_begun) {
-                drop(unfinished);
-                let copy = name.to_string_lossy();
-                return Err(io::Error::other(format!("{error}; all of the new content is in {copy} beside it")));
-            }
-            remove();
-            written
         }
 
         /// Creates a file beside it, and returns it with its name.
@@ -323,11 +269,6 @@ mod system {
         pub(in crate::cli) fn read(&mut self, most: usize) -> io::Result<Vec<u8>> {
             self.read = Some(Stamp::of(&self.path.symlink_metadata()?));
             disk::read_regular(&self.path, most)
-        }
-
-        /// Changes the content of the file. Other names of the file keep the old content.
-        pub(in crate::cli) fn change(&self, content: &[u8]) -> io::Result<Vec<String>> {
-            self.replace(content)
         }
 
         /// Replaces the file by another one as a whole: at every moment its name has either all of the old content or

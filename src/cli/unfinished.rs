@@ -39,13 +39,6 @@ impl Drop for Unfinished {
     }
 }
 
-/// Does some short work that no signal interrupts.
-#[cfg(unix)]
-pub(super) fn uninterrupted<R>(work: impl FnOnce() -> R) -> R {
-    let _files = files();
-    work()
-}
-
 fn files() -> MutexGuard<'static, BTreeMap<u64, Remove>> {
     // A panic can't leave the map half changed.
     FILES.lock().unwrap_or_else(PoisonError::into_inner)

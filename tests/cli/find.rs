@@ -197,7 +197,7 @@ fn move_0_is_before_the_first() {
     assert_eq!(found("--at a.ishi --move 0"), ["a.ishi:0", "b.sgf:0", "c.sgf:1"]);
     assert_eq!(found("--at c.sgf --move 0"), ["c.sgf:0"]);
     let show = |move_0: &str| sandbox.ishi(&format!("show b.sgf {move_0}")).stdout;
-    assert!(show("--move 0") != show("--move 1") && show("--move 0").contains('X'), "{}", show("--move 0"));
+    assert!(show("--move 0") != show("--move 1") && show("--move 0").contains('●'), "{}", show("--move 0"));
     let run = sandbox.ishi("show a.ishi --move 0 --variation 1");
     assert!(run.code == 2 && run.stderr.contains("there is no move 0 here"), "{run}");
 }
