@@ -6,6 +6,7 @@
 mod charset;
 mod edited;
 mod fault;
+mod file;
 mod label;
 mod print;
 mod revise;
@@ -14,9 +15,10 @@ mod token;
 mod tree;
 mod value;
 
-pub use charset::{Charset, SgfFile};
+pub use charset::Charset;
 pub use edited::UnchangedNodes;
 pub use fault::{SgfFault, SgfFaultKind};
+pub use file::{CharsetDoubt, CharsetFacts, SgfFile, with_utf8_named};
 pub use label::name_utf8;
 pub(crate) use print::print;
 pub use print::{pretty, print_game};
