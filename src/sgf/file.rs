@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::charset::Charset;
 use super::label::name_utf8;
 use super::tree::parse;
-use crate::text::{Choice, Decoded, Edit, Encoding, apply, compose, decode_any, detect, likelier};
+use crate::text::{Choice, Decoded, Edit, Encoding, apply, compose, decode_any, detect, is_nearly_utf8, likelier};
 
 /// What the bytes of a file say of its charset, beyond its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,8 +54,8 @@ impl<'b> SgfFile<'b> {
     /// Decodes a file, in the charset that CA names if the bytes are valid in it, and otherwise in the most likely
     /// charset.
     ///
-    /// Bytes that are valid UTF-8 and not only ASCII are read as UTF-8 whatever CA says, because such bytes are hardly
-    /// ever in another charset.
+    /// Bytes that are UTF-8, but for a few at most, and not only ASCII are read as UTF-8 whatever CA says, because such
+    /// bytes are hardly ever in another charset.
     pub fn read(bytes: &'b [u8]) -> Self {
         if let Some((text, big_endian)) = utf16(bytes) {
             let content = DecodedText::Utf16 { text, big_endian, bytes };
@@ -67,8 +67,7 @@ impl<'b> SgfFile<'b> {
             let content = DecodedText::Narrow(decode_any(bytes, named));
             return Self { content, is_mislabelled: false, doubt: None };
         }
-        let is_utf8 = || std::str::from_utf8(bytes).is_ok();
-        let mut decoded = match named.filter(|&named| named == Encoding::UTF_8 || !is_utf8()) {
+        let mut decoded = match named.filter(|&named| named == Encoding::UTF_8 || !is_nearly_utf8(bytes)) {
             Some(named) => decode_any(bytes, Some(named)),
             None => detect(bytes, named),
         };

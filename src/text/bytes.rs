@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use encoding_rs::DecoderResult;
 
-use super::detection::{guess, has_few};
+use super::detection::{guess, read_few_damaged};
 use super::encoding::{Damage, Encoding, first_difference};
 use super::{Edit, Span, apply};
 
@@ -118,11 +118,10 @@ pub fn decode_any(bytes: &[u8], encoding: Option<Encoding>) -> Decoded<'_> {
     if let Some(text) = Encoding::UTF_8.read(bytes) {
         return Decoded::whole(bytes, text, Encoding::UTF_8, Choice::Fallback);
     }
-    let read = encoding.read_damaged(bytes);
-    if encoding.has_sequences() && has_few(&read, bytes.len()) {
-        return Decoded::damaged(bytes, read, encoding, Choice::Sure);
+    match read_few_damaged(bytes, encoding, 0) {
+        Some(read) => Decoded::damaged(bytes, read, encoding, Choice::Sure),
+        None => Decoded::fallback(bytes),
     }
-    Decoded::fallback(bytes)
 }
 
 /// Reads any bytes as text, in UTF-8 if they are valid UTF-8, and otherwise in the most likely encoding. The encoding
@@ -136,12 +135,16 @@ pub fn detect(bytes: &[u8], named: Option<Encoding>) -> Decoded<'_> {
     if let Some(text) = guess.encoding.read(bytes) {
         return Decoded::whole(bytes, text, guess.encoding, choice);
     }
-    let read = guess.encoding.read_damaged(bytes);
-    // In a short text, a single place may be a part of it that is not small.
-    if guess.encoding.has_sequences() && (read.1.len() == 1 || has_few(&read, bytes.len())) {
-        return Decoded::damaged(bytes, read, guess.encoding, choice);
+    // The encoding was compared with others, damaged as the text is.
+    match read_few_damaged(bytes, guess.encoding, 2) {
+        Some(read) => Decoded::damaged(bytes, read, guess.encoding, choice),
+        None => Decoded::fallback(bytes),
     }
-    Decoded::fallback(bytes)
+}
+
+/// Whether bytes are UTF-8, but for a few at most: hardly any other text is.
+pub fn is_nearly_utf8(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok() || super::detection::is_nearly_utf8(bytes)
 }
 
 /// Returns the encoding that explains `bytes` far better than the encoding `named`, in which they are valid, too.
@@ -189,7 +192,7 @@ impl Decoded<'_> {
             let wanted = apply(&self.text, edits);
             let read = match self.damaged.is_empty() {
                 true => self.encoding.read(&out).unwrap_or_default(),
-                false => self.encoding.read_damaged(&out).0.into(),
+                false => self.encoding.read_damaged(&out, out.len()).unwrap_or_default().0.into(),
             };
             if let Some(lost) = first_difference(&wanted, &read) {
                 return Err(lost);

@@ -17,7 +17,7 @@ pub(super) struct Guess {
     pub(super) is_certain: bool,
 }
 
-/// Bytes of a sample at most. Names of ten games are enough.
+/// The number of bytes after which a sample ends at the next blank. Names of ten games are enough.
 const MAX_SAMPLE: usize = 1200;
 
 /// By how much the best reading must be more probable than the next one to be certain, as a logarithm: some 150 times.
@@ -44,7 +44,7 @@ const PLAUSIBLE_LETTER: f64 = -7.0;
 /// Returns the most likely encoding of `bytes`, which are not valid UTF-8, or are valid in the encoding `named` that the
 /// file names.
 pub(super) fn guess(bytes: &[u8], named: Option<Encoding>) -> Guess {
-    if has_few(&Encoding::UTF_8.read_damaged(bytes), bytes.len()) {
+    if is_nearly_utf8(bytes) {
         return Guess { encoding: Encoding::UTF_8, is_certain: true };
     }
     let sample = sample(bytes);
@@ -68,14 +68,28 @@ pub(super) fn guess(bytes: &[u8], named: Option<Encoding>) -> Guess {
     Guess { encoding, is_certain: is_same && is_plausible && margin >= MARGIN_OF_BOTH }
 }
 
-/// Whether the damaged places are few beside the characters outside of ASCII that are whole.
-pub(super) fn has_few((text, damaged): &(String, Vec<Damage>), bytes: usize) -> bool {
-    const WHOLE: usize = 8;
-    // Without this, all texts would be counted.
-    damaged.len() * WHOLE <= bytes && {
-        let most = damaged.len() * WHOLE + damaged.len();
-        text.chars().filter(|one| !one.is_ascii()).take(most).count() == most
+/// How many characters outside of ASCII a text must have for each place that is damaged.
+const WHOLE: usize = 8;
+
+/// Whether bytes are UTF-8 but for a few places that are damaged.
+pub(super) fn is_nearly_utf8(bytes: &[u8]) -> bool {
+    let (mut whole, mut damaged) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        // All bytes of a character but the first one are continuation bytes.
+        let starts = chunk.valid().bytes().filter(|byte| *byte >= 0xc0).count();
+        (whole, damaged) = (whole + starts, damaged + usize::from(!chunk.invalid().is_empty()));
     }
+    damaged * WHOLE <= whole
+}
+
+/// The text in an encoding, if only a few places are damaged. `few` places are a few however short the text is.
+pub(super) fn read_few_damaged(bytes: &[u8], encoding: Encoding, few: usize) -> Option<(String, Vec<Damage>)> {
+    // In an encoding with one byte a character no byte is damaged: the encoding does not have it.
+    let most = few.max(bytes.len() / WHOLE);
+    let (text, damaged) = encoding.has_sequences().then(|| encoding.read_damaged(bytes, most))??;
+    let most = damaged.len() * (WHOLE + 1);
+    let is_few = damaged.len() <= few || text.chars().filter(|one| !one.is_ascii()).take(most).count() == most;
+    is_few.then_some((text, damaged))
 }
 
 /// The encoding that the sequences of letters suggest.
@@ -85,14 +99,17 @@ fn by_sequences(bytes: &[u8]) -> Encoding {
     Encoding::of(detector.guess(None, chardetng::Utf8Detection::Deny))
 }
 
-/// The bytes outside of ASCII with their neighbours: no character is cut, because after the first byte of a character
-/// at most two bytes are ASCII.
+/// The bytes outside of ASCII with their neighbours, up to a bound. No character is cut, because after the first byte of
+/// a character at most two bytes are ASCII.
 fn sample(bytes: &[u8]) -> Vec<u8> {
     const NEIGHBOURS: usize = 3;
     let mut sample = Vec::new();
     let mut end = 0;
     for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()) {
-        if sample.len() > MAX_SAMPLE && at > end {
+        // A blank or a sign such as `,` is not the second byte of a character.
+        let is_after_blank = || at > 0 && bytes[at - 1] < b'0';
+        if sample.len() > MAX_SAMPLE && (at >= end || is_after_blank()) || sample.len() > 8 * MAX_SAMPLE {
+            sample.truncate(sample.len() - end.saturating_sub(at));
             break;
         }
         let start = at.saturating_sub(NEIGHBOURS).max(end);
@@ -100,10 +117,8 @@ fn sample(bytes: &[u8]) -> Vec<u8> {
             sample.push(b'\n');
         }
         let next = (at + 1 + NEIGHBOURS).min(bytes.len());
-        if next > end {
-            sample.extend_from_slice(&bytes[start..next]);
-            end = next;
-        }
+        sample.extend_from_slice(&bytes[start..next]);
+        end = next;
     }
     sample
 }
@@ -158,7 +173,7 @@ struct SampleReading {
 fn readings(sample: &[u8], named: Option<Encoding>) -> Vec<SampleReading> {
     let reading = |(name, script, prior): (&str, Script, f64)| {
         let encoding = Encoding::for_label(name)?;
-        let (text, damaged) = encoding.read_damaged(sample);
+        let (text, damaged) = encoding.read_damaged(sample, sample.len())?;
         let whole = text.chars().filter(|one| !one.is_ascii()).count() - damaged.len();
         // In an encoding with one byte a character no byte is damaged: the encoding does not have it.
         let is_readable = damaged.is_empty() || encoding.has_sequences() && damaged.len() <= whole.max(2) && whole > 0;

@@ -107,8 +107,9 @@ impl Encoding {
         self.0.new_decoder_without_bom_handling()
     }
 
-    /// The text with U+FFFD for the bytes that are not valid in this encoding, and the places of these bytes.
-    pub(super) fn read_damaged(self, bytes: &[u8]) -> (String, Vec<Damage>) {
+    /// The text with U+FFFD for the bytes that are not valid in this encoding, and the places of these bytes; `None` if
+    /// there are more than `most` places.
+    pub(super) fn read_damaged(self, bytes: &[u8], most: usize) -> Option<(String, Vec<Damage>)> {
         let (mut text, mut damaged) = (String::with_capacity(bytes.len()), Vec::new());
         let mut done = 0;
         while done < bytes.len() {
@@ -119,12 +120,15 @@ impl Encoding {
             text.reserve(room);
             let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, true);
             let DecoderResult::Malformed(length, after) = result else { break };
+            if damaged.len() >= most {
+                return None;
+            }
             let end = done + read - usize::from(after);
             damaged.push(Damage { text: text.len(), bytes: end - usize::from(length)..end });
             text.push(char::REPLACEMENT_CHARACTER);
             done = end;
         }
-        (text, damaged)
+        Some((text, damaged))
     }
 
     /// Adds the bytes of `text` to `bytes`. An error is the first character that the encoding does not have.

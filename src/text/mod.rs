@@ -12,7 +12,7 @@ mod printable;
 mod quote;
 mod span;
 
-pub use bytes::{BYTE_ORDER_MARK, Choice, Decoded, NotText, decode, decode_any, detect, likelier};
+pub use bytes::{BYTE_ORDER_MARK, Choice, Decoded, NotText, decode, decode_any, detect, is_nearly_utf8, likelier};
 pub use edit::{Edit, apply, compose, difference};
 pub use encoding::{Damage, ENCODINGS, Encoding};
 pub use line_column::{LineColumn, LineColumns};

@@ -55,20 +55,23 @@ pub fn cut<'c>(file: &'c GameFile<'_>, encoding: Option<Encoding>) -> impl Itera
 /// Returns the text of a record in UTF-8, if its bytes would be read in `encoding` as another text, and the bytes in
 /// UTF-8 would not.
 fn record_in_utf8(text: &str, bytes: &[u8], whole: &Decoded<'_>, encoding: Option<Encoding>) -> Option<Vec<u8>> {
-    let is_read = |bytes: &[u8]| text::decode(bytes, encoding).is_ok_and(|decoded| decoded.text == text);
+    let is_read =
+        |bytes: &[u8]| text::decode(bytes, encoding).is_ok_and(|decoded| decoded.text == text && !decoded.is_guessed());
     // If the encoding is only a guess, the text may be wrong, and damaged bytes are in no other encoding.
-    let stays = bytes.is_ascii() || whole.is_guessed() || !whole.damaged.is_empty();
+    let stays = bytes.is_ascii() || whole.is_guessed() || text.contains(char::REPLACEMENT_CHARACTER);
     (!stays && !is_read(bytes) && is_read(text.as_bytes())).then(|| text.as_bytes().to_vec())
 }
 
 /// Returns the text of a game in UTF-8, with UTF-8 as its charset, if its bytes would be another text without the other
 /// games. A game that names its own charset keeps its bytes, if it is in it.
 fn sgf_in_utf8(text: &str, bytes: &[u8], whole: &SgfFile<'_>) -> Option<Vec<u8>> {
-    if bytes.is_ascii() && text.len() == bytes.len() || SgfFile::read(bytes).text() == text {
+    // Bytes of a text that may be wrong or damaged are kept.
+    let is_ascii = bytes.is_ascii() && text.len() == bytes.len();
+    if is_ascii || whole.is_guessed() || text.contains(char::REPLACEMENT_CHARACTER) {
         return None;
     }
-    // Bytes of a text that may be wrong or damaged are kept.
-    if whole.is_guessed() || text.contains(char::REPLACEMENT_CHARACTER) {
+    let alone = SgfFile::read(bytes);
+    if alone.text() == text && !alone.is_guessed() {
         return None;
     }
     let games = sgf::parse(text);
