@@ -95,9 +95,9 @@ impl fmt::Display for NotText {
 
 /// Reads bytes as text, in the encoding of the settings, or in the detected encoding.
 ///
-/// Without an encoding in the settings, valid UTF-8 is read as UTF-8. A text with only a few bytes that are not valid in
-/// its encoding stays in it; U+FFFD stands for these bytes. Other bytes that are not valid in the encoding are read as
-/// UTF-8 if they are valid UTF-8, and otherwise as Windows-1252, which has a character for every byte.
+/// Without an encoding in the settings, valid UTF-8 is read as UTF-8. A text with only a few bytes that are not valid
+/// in its encoding stays in it; U+FFFD stands for these bytes. Other bytes that are not valid in the encoding are read
+/// as UTF-8 if they are valid UTF-8, and otherwise as Windows-1252, which has a character for every byte.
 ///
 /// # Errors
 /// Returns an error for bytes that are not text, because they have a NUL, or the byte-order mark of UTF-16 or UTF-32.

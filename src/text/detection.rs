@@ -41,8 +41,8 @@ const DAMAGE: f64 = -14.0;
 const PLAUSIBLE_IDEOGRAPH: f64 = -10.5;
 const PLAUSIBLE_LETTER: f64 = -7.0;
 
-/// Returns the most likely encoding of `bytes`, which are not valid UTF-8, or are valid in the encoding `named` that the
-/// file names.
+/// Returns the most likely encoding of `bytes`, which are not valid UTF-8, or are valid in the encoding `named` that
+/// the file names.
 pub(super) fn guess(bytes: &[u8], named: Option<Encoding>) -> Guess {
     if is_nearly_utf8(bytes) {
         return Guess { encoding: Encoding::UTF_8, is_certain: true };
@@ -99,8 +99,8 @@ fn by_sequences(bytes: &[u8]) -> Encoding {
     Encoding::of(detector.guess(None, chardetng::Utf8Detection::Deny))
 }
 
-/// The bytes outside of ASCII with their neighbours, up to a bound. No character is cut, because after the first byte of
-/// a character at most two bytes are ASCII.
+/// The bytes outside of ASCII with their neighbours, up to a bound. No character is cut, because after the first byte
+/// of a character at most two bytes are ASCII.
 fn sample(bytes: &[u8]) -> Vec<u8> {
     const NEIGHBOURS: usize = 3;
     let mut sample = Vec::new();
@@ -189,12 +189,21 @@ fn readings(sample: &[u8], named: Option<Encoding>) -> Vec<SampleReading> {
 /// ASCII.
 const ASCII: f64 = -3.7;
 
+/// By how much a letter of ASCII after an ideograph is less probable, as a logarithm.
+const IN_WORD: f64 = 2.0;
+
+fn is_ideographic(script: Script) -> bool {
+    matches!(script, Simplified | Traditional | Japanese | Korean)
+}
+
 /// The logarithm of the probability of a text in a script.
 fn score(text: &str, script: Script) -> f64 {
     let mut before = ' ';
     let mut score = 0.0;
     for one in text.chars() {
         score += match one {
+            // An ideograph is not a part of a word of Latin.
+            'a'..='z' if !before.is_ascii() && is_ideographic(script) => ASCII - IN_WORD,
             _ if one.is_ascii() => ASCII,
             '\u{fffd}' => DAMAGE,
             _ => character(one, before, script),

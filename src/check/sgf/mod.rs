@@ -20,8 +20,8 @@ use crate::sgf::{self, CharsetDoubt, CharsetFacts, Collection};
 use crate::syntax::Source;
 use crate::text::Span;
 
-/// Returns the diagnostics of a text in SGF, in the order of places. `charset` has what the bytes of the file say of its
-/// charset (see [`sgf::SgfFile::charset_facts`]); the text of an editor has no bytes.
+/// Returns the diagnostics of a text in SGF, in the order of places. `charset` has what the bytes of the file say of
+/// its charset (see [`sgf::SgfFile::charset_facts`]); the text of an editor has no bytes.
 ///
 /// ```
 /// use ishi::check::{Severities, check_sgf};
