@@ -55,8 +55,14 @@ fn games_in_other_formats() -> Vec<Vec<u8>> {
 /// The damaged file of a seed.
 fn damaged_game(seed: u64, files: &[Vec<u8>]) -> Vec<u8> {
     let mut random = fastrand::Rng::with_seed(seed);
-    let bytes =
-        if random.bool() { random::tree(&mut random).into_bytes() } else { files[random.usize(..files.len())].clone() };
+    let bytes = match random.u8(..4) {
+        0 => random::tree(&mut random).into_bytes(),
+        1 => {
+            let tree = random::tree(&mut random);
+            random::in_some_charset(&tree, &mut random)
+        }
+        _ => files[random.usize(..files.len())].clone(),
+    };
     random::damaged(&bytes, &mut random)
 }
 

@@ -129,7 +129,7 @@ impl<'b> GameFile<'b> {
     pub fn check(&self, severities: &Severities) -> Vec<Diagnostic> {
         match self {
             Self::Record(decoded) => check::check(&decoded.text, severities),
-            Self::Sgf(file) => check::check_sgf(file.text(), file.unnamed_charset(), severities),
+            Self::Sgf(file) => check::check_sgf(file.text(), file.charset_facts(), severities),
             Self::Import(game, _) => check::check_import(game, severities),
         }
     }

@@ -87,7 +87,7 @@ impl<'b> FileContent<'b> {
     pub(super) fn fix(&self, severities: &Severities, with_unsafe: bool) -> Result<Fixed, &'static str> {
         match &self.0 {
             GameFile::Record(decoded) => Ok(check::fix(&decoded.text, severities, with_unsafe)),
-            GameFile::Sgf(file) => Ok(check::fix_sgf(file.text(), file.unnamed_charset(), severities, with_unsafe)),
+            GameFile::Sgf(file) => Ok(check::fix_sgf(file.text(), file.charset_facts(), severities, with_unsafe)),
             GameFile::Import(..) => Err(ONLY_READ),
         }
     }

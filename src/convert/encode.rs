@@ -2,7 +2,7 @@
 
 use super::verbatim::EVENT;
 use super::{CopiedEvent, Sgf};
-use crate::sgf::{Charset, SgfFile, parse, revise};
+use crate::sgf::{Charset, SgfFile, parse, revise, with_utf8_named};
 use crate::text::{apply, line_ends, quoted};
 
 impl Sgf {
@@ -11,12 +11,14 @@ impl Sgf {
         self.charset.unwrap_or(Charset::UTF_8)
     }
 
-    /// The bytes of the games.
+    /// The bytes of the games in a new file. Characters outside of ASCII are not in UTF-8 without CA to name it.
     ///
     /// # Errors
     /// A character that the charset does not have.
     pub fn encode(&self) -> Result<Vec<u8>, char> {
-        self.charset_or_utf8().encode(&self.text)
+        let charset = self.charset_or_utf8();
+        let named = if charset == Charset::UTF_8 { with_utf8_named(&self.text) } else { (&*self.text).into() };
+        charset.encode_file(&named)
     }
 
     /// The reason why these games, converted from the record `text`, can't be written over a file: an event can only be
@@ -46,6 +48,6 @@ impl Sgf {
     pub fn encode_over(&self, file: &SgfFile<'_>) -> Result<Vec<u8>, char> {
         let edits = revise(&parse(file.text()), &parse(&self.text));
         let charset = self.charset_or_utf8();
-        if charset == file.charset() { file.encode(&edits) } else { charset.encode(&apply(file.text(), &edits)) }
+        if charset == file.charset() { file.encode(&edits) } else { charset.encode_file(&apply(file.text(), &edits)) }
     }
 }

@@ -4,150 +4,24 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use chardetng::EncodingDetector;
-use encoding_rs::{DecoderResult, EncoderResult};
+use encoding_rs::DecoderResult;
 
-use super::{Edit, apply};
+use super::detection::{guess, read_few_damaged};
+use super::encoding::{Damage, Encoding, first_difference};
+use super::{Edit, Span, apply};
 
 /// The byte-order mark that some programs write at the start of a file; it is not part of the text.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// An encoding in which a file can be read and written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Encoding(&'static encoding_rs::Encoding);
-
-macro_rules! encodings {
-    ($($name:literal = $encoding:ident,)*) => {
-        /// The encodings by their names in the settings: those that [`decode`] can detect, and other encodings of
-        /// files.
-        ///
-        /// In all these encodings the Standard's characters have the same bytes, and no encoding has a state.
-        pub const ENCODINGS: &[(&str, Encoding)] = &[$(($name, Encoding(encoding_rs::$encoding)),)*];
-    };
-}
-
-encodings! {
-    "utf-8" = UTF_8,
-    "windows-1252" = WINDOWS_1252,
-    "shift-jis" = SHIFT_JIS,
-    "euc-jp" = EUC_JP,
-    "gb18030" = GB18030,
-    "big5" = BIG5,
-    "euc-kr" = EUC_KR,
-    "windows-1250" = WINDOWS_1250,
-    "windows-1251" = WINDOWS_1251,
-    "windows-1253" = WINDOWS_1253,
-    "windows-1254" = WINDOWS_1254,
-    "windows-1255" = WINDOWS_1255,
-    "windows-1256" = WINDOWS_1256,
-    "windows-1257" = WINDOWS_1257,
-    "windows-1258" = WINDOWS_1258,
-    "windows-874" = WINDOWS_874,
-    "iso-8859-2" = ISO_8859_2,
-    "iso-8859-3" = ISO_8859_3,
-    "iso-8859-4" = ISO_8859_4,
-    "iso-8859-5" = ISO_8859_5,
-    "iso-8859-6" = ISO_8859_6,
-    "iso-8859-7" = ISO_8859_7,
-    "iso-8859-8" = ISO_8859_8,
-    "iso-8859-10" = ISO_8859_10,
-    "iso-8859-13" = ISO_8859_13,
-    "iso-8859-14" = ISO_8859_14,
-    "iso-8859-15" = ISO_8859_15,
-    "iso-8859-16" = ISO_8859_16,
-    "macintosh" = MACINTOSH,
-    "koi8-r" = KOI8_R,
-    "koi8-u" = KOI8_U,
-    "ibm866" = IBM866,
-}
-
-impl Encoding {
-    /// UTF-8, the encoding of nearly every file.
-    pub const UTF_8: Self = Self(encoding_rs::UTF_8);
-
-    /// Windows-1252, in which each byte is one character.
-    ///
-    /// The WHATWG table gives every one of the 256 bytes a character, so the same bytes come back on writing whatever
-    /// the true encoding was.
-    pub const WINDOWS_1252: Self = Self(encoding_rs::WINDOWS_1252);
-
-    /// The encoding with this name or alias, in any case.
-    pub fn for_label(label: &str) -> Option<Self> {
-        let found = encoding_rs::Encoding::for_label(label.as_bytes())?;
-        // GB18030 reads whatever GBK reads in the same way.
-        let found = Self(if found == encoding_rs::GBK { encoding_rs::GB18030 } else { found });
-        ENCODINGS.iter().map(|(_, known)| *known).find(|known| *known == found)
-    }
-
-    /// The bytes of a text.
-    ///
-    /// # Errors
-    /// A character that the encoding does not have, or that would not be the same when it is read again.
-    pub fn encode(self, text: &str) -> Result<Vec<u8>, char> {
-        let mut bytes = Vec::new();
-        self.write(text, &mut bytes)?;
-        match first_difference(text, &self.read(&bytes).unwrap_or_default()) {
-            Some(lost) => Err(lost),
-            None => Ok(bytes),
-        }
-    }
-
-    /// The most likely encoding of `bytes` that are not UTF-8. A few accents in a name are not enough for the
-    /// detection.
-    fn detect(bytes: &[u8]) -> Self {
-        const ENOUGH: usize = 4;
-        if bytes.iter().filter(|byte| !byte.is_ascii()).take(ENOUGH).count() < ENOUGH {
-            return Self::WINDOWS_1252;
-        }
-        let mut detector = EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
-        detector.feed(bytes, true);
-        let guess = detector.guess(None, chardetng::Utf8Detection::Deny);
-        // GB18030 reads whatever GBK reads in the same way.
-        Self(if guess == encoding_rs::GBK { encoding_rs::GB18030 } else { guess })
-    }
-
-    /// The text, unless there are bytes that are not valid in this encoding.
-    fn read(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
-        if self == Self::UTF_8 {
-            return std::str::from_utf8(bytes).ok().map(Cow::Borrowed);
-        }
-        self.0.decode_without_bom_handling_and_without_replacement(bytes)
-    }
-
-    /// Adds the bytes of `text` to `bytes`. An error is the first character that the encoding does not have.
-    fn write(self, text: &str, bytes: &mut Vec<u8>) -> Result<(), char> {
-        if self == Self::UTF_8 {
-            bytes.extend_from_slice(text.as_bytes());
-            return Ok(());
-        }
-        let (mut encoder, mut rest) = (self.0.new_encoder(), text);
-        loop {
-            let room = encoder.max_buffer_length_from_utf8_without_replacement(rest.len()).unwrap_or(rest.len());
-            bytes.reserve(room);
-            match encoder.encode_from_utf8_to_vec_without_replacement(rest, bytes, true) {
-                (EncoderResult::InputEmpty, _) => return Ok(()),
-                (EncoderResult::OutputFull, read) => rest = &rest[read..],
-                (EncoderResult::Unmappable(character), _) => return Err(character),
-            }
-        }
-    }
-}
-
-impl fmt::Display for Encoding {
-    /// Its name in the settings.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = ENCODINGS.iter().find(|(_, encoding)| encoding == self);
-        f.write_str(named.map_or(self.0.name(), |(name, _)| name))
-    }
-}
-
 /// The reason why an encoding was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The bytes are UTF-8, or the settings name the encoding.
+    /// The bytes are UTF-8, or the settings or the file name the encoding.
     Sure,
-    /// The encoding was detected from the bytes.
+    /// The encoding was detected from the bytes, and no other is nearly as likely.
     Detected,
+    /// The encoding is the most likely one, and another one may be right.
+    Guessed,
     /// The bytes are not valid in the encoding of the settings, or in the detected encoding.
     Fallback,
 }
@@ -161,6 +35,8 @@ pub struct Decoded<'b> {
     pub encoding: Encoding,
     /// The reason for this encoding.
     pub choice: Choice,
+    /// The bytes that are not valid in the encoding, in order. Each is U+FFFD in the text.
+    pub damaged: Vec<Damage>,
     bytes: &'b [u8],
 }
 
@@ -219,7 +95,8 @@ impl fmt::Display for NotText {
 
 /// Reads bytes as text, in the encoding of the settings, or in the detected encoding.
 ///
-/// Without an encoding in the settings, valid UTF-8 is read as UTF-8. Bytes that are not valid in the encoding are read
+/// Without an encoding in the settings, valid UTF-8 is read as UTF-8. A text with only a few bytes that are not valid
+/// in its encoding stays in it; U+FFFD stands for these bytes. Other bytes that are not valid in the encoding are read
 /// as UTF-8 if they are valid UTF-8, and otherwise as Windows-1252, which has a character for every byte.
 ///
 /// # Errors
@@ -234,33 +111,73 @@ pub fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Result<Decoded<'_>, N
 
 /// Reads any bytes as text, in the encoding that [`decode`] would use. A NUL is a character like any other.
 pub fn decode_any(bytes: &[u8], encoding: Option<Encoding>) -> Decoded<'_> {
-    let decoded = |text, encoding, choice| Decoded { text, encoding, choice, bytes };
-    if let Some(encoding) = encoding
-        && let Some(text) = encoding.read(bytes)
-    {
-        return decoded(text, encoding, Choice::Sure);
+    let Some(encoding) = encoding else { return detect(bytes, None) };
+    if let Some(text) = encoding.read(bytes) {
+        return Decoded::whole(bytes, text, encoding, Choice::Sure);
     }
     if let Some(text) = Encoding::UTF_8.read(bytes) {
-        let choice = if encoding.is_none() { Choice::Sure } else { Choice::Fallback };
-        return decoded(text, Encoding::UTF_8, choice);
+        return Decoded::whole(bytes, text, Encoding::UTF_8, Choice::Fallback);
     }
-    if encoding.is_none() {
-        let detected = Encoding::detect(bytes);
-        if let Some(text) = detected.read(bytes) {
-            return decoded(text, detected, Choice::Detected);
-        }
+    match read_few_damaged(bytes, encoding, 0) {
+        Some(read) => Decoded::damaged(bytes, read, encoding, Choice::Sure),
+        None => Decoded::fallback(bytes),
     }
-    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
-    decoded(text, Encoding::WINDOWS_1252, Choice::Fallback)
+}
+
+/// Reads any bytes as text, in UTF-8 if they are valid UTF-8, and otherwise in the most likely encoding. The encoding
+/// `named` that the file names, but is not read in, is more likely than others.
+pub fn detect(bytes: &[u8], named: Option<Encoding>) -> Decoded<'_> {
+    if let Some(text) = Encoding::UTF_8.read(bytes) {
+        return Decoded::whole(bytes, text, Encoding::UTF_8, Choice::Sure);
+    }
+    let guess = guess(bytes, named);
+    let choice = if guess.is_certain { Choice::Detected } else { Choice::Guessed };
+    if let Some(text) = guess.encoding.read(bytes) {
+        return Decoded::whole(bytes, text, guess.encoding, choice);
+    }
+    // The encoding was compared with others, damaged as the text is.
+    match read_few_damaged(bytes, guess.encoding, 2) {
+        Some(read) => Decoded::damaged(bytes, read, guess.encoding, choice),
+        None => Decoded::fallback(bytes),
+    }
+}
+
+/// Whether bytes are UTF-8, but for a few at most: hardly any other text is.
+pub fn is_nearly_utf8(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok() || super::detection::is_nearly_utf8(bytes)
+}
+
+/// Returns the encoding that explains `bytes` far better than the encoding `named`, in which they are valid, too.
+pub fn likelier(bytes: &[u8], named: Encoding) -> Option<Encoding> {
+    let guess = guess(bytes, Some(named));
+    let differs = || guess.encoding.read(bytes).is_some_and(|text| Some(text) != named.read(bytes));
+    (guess.is_certain && guess.encoding != named && differs()).then_some(guess.encoding)
+}
+
+impl<'b> Decoded<'b> {
+    fn whole(bytes: &'b [u8], text: Cow<'b, str>, encoding: Encoding, choice: Choice) -> Self {
+        Self { text, encoding, choice, damaged: Vec::new(), bytes }
+    }
+
+    fn damaged(bytes: &'b [u8], (text, damaged): (String, Vec<Damage>), encoding: Encoding, choice: Choice) -> Self {
+        Self { text: text.into(), encoding, choice, damaged, bytes }
+    }
+
+    fn fallback(bytes: &'b [u8]) -> Self {
+        let text = Encoding::WINDOWS_1252.read(bytes).unwrap_or_default();
+        Self::whole(bytes, text, Encoding::WINDOWS_1252, Choice::Fallback)
+    }
 }
 
 impl Decoded<'_> {
     /// The bytes to write for the text after `edits`, which are in order and do not overlap. Unchanged text keeps its
-    /// bytes, even if the encoding has other bytes for the same characters.
+    /// bytes, even if the encoding has other bytes for the same characters. So do the damaged characters that an edit
+    /// leaves in the text.
     ///
     /// # Errors
     /// A character that the encoding does not have, or that would not be the same when it is read again.
     pub fn encode(&self, edits: &[Edit]) -> Result<Vec<u8>, char> {
+        let edits = &*self.without_damaged(edits);
         let mut out = Vec::with_capacity(self.bytes.len());
         let mut offsets = Offsets::new(self);
         let mut done = 0;
@@ -271,14 +188,30 @@ impl Decoded<'_> {
             done = end;
         }
         self.copy(done..self.text.len(), &mut offsets, &mut out)?;
-        if self.encoding != Encoding::UTF_8 {
+        if self.encoding != Encoding::UTF_8 || !self.damaged.is_empty() {
             let wanted = apply(&self.text, edits);
-            let read = self.encoding.read(&out).unwrap_or_default();
+            let read = match self.damaged.is_empty() {
+                true => self.encoding.read(&out).unwrap_or_default(),
+                false => self.encoding.read_damaged(&out, out.len()).unwrap_or_default().0.into(),
+            };
             if let Some(lost) = first_difference(&wanted, &read) {
                 return Err(lost);
             }
         }
         Ok(out)
+    }
+
+    /// The edits without the damaged characters that they replace by themselves.
+    fn without_damaged<'e>(&self, edits: &'e [Edit]) -> Cow<'e, [Edit]> {
+        let damaged_in = |span: Span| {
+            let from = self.damaged.partition_point(|one| one.text < span.start as usize);
+            let to = self.damaged.partition_point(|one| one.text < span.end as usize);
+            &self.damaged[from..to.max(from)]
+        };
+        if edits.iter().all(|edit| damaged_in(edit.span).is_empty()) {
+            return edits.into();
+        }
+        edits.iter().flat_map(|edit| kept_apart(&self.text, edit, damaged_in(edit.span))).collect()
     }
 
     /// Adds the bytes of a part of the text as they are in the file. A byte sequence that also encodes characters
@@ -296,6 +229,15 @@ impl Decoded<'_> {
 }
 
 impl<'b> Decoded<'b> {
+    /// Whether another encoding may be the right one, so that characters may be wrong.
+    pub fn is_guessed(&self) -> bool {
+        match self.choice {
+            Choice::Sure | Choice::Detected => false,
+            Choice::Guessed => true,
+            Choice::Fallback => self.encoding != Encoding::UTF_8,
+        }
+    }
+
     /// The bytes that were decoded.
     pub fn bytes(&self) -> &'b [u8] {
         self.bytes
@@ -314,19 +256,34 @@ impl<'b> Decoded<'b> {
     }
 }
 
-/// The first character of `wanted` that differs in `read`.
-fn first_difference(wanted: &str, read: &str) -> Option<char> {
-    if wanted == read {
-        return None;
+/// Divides an edit at the damaged characters in its span that its text has, too. Between the parts of both texts that
+/// are the same, they are taken in their order.
+fn kept_apart(text: &str, edit: &Edit, damaged: &[Damage]) -> Vec<Edit> {
+    let (start, old, new) = (edit.span.start as usize, edit.span.of(text), &*edit.text);
+    let width = char::REPLACEMENT_CHARACTER.len_utf8();
+    let same_start = old.bytes().zip(new.bytes()).take_while(|(one, other)| one == other).count();
+    let (old_rest, new_rest) = (&old.as_bytes()[same_start..], &new.as_bytes()[same_start..]);
+    let ends = old_rest.iter().rev().zip(new_rest.iter().rev());
+    let same_end = ends.take_while(|(one, other)| one == other).count();
+    let places = new.match_indices(char::REPLACEMENT_CHARACTER).map(|(at, _)| at);
+    let mut between = places.filter(|&at| at + width > same_start && new.len() - at > same_end);
+
+    let mut parts = Vec::with_capacity(damaged.len() + 1);
+    let (mut old_done, mut new_done) = (0, 0);
+    let ends = damaged.iter().filter_map(|one| {
+        let at = one.text - start;
+        let kept = match at {
+            _ if at + width <= same_start => at,
+            _ if old.len() - at <= same_end => new.len() - (old.len() - at),
+            _ => between.next()?,
+        };
+        Some((at, kept))
+    });
+    for (old_at, new_at) in ends.chain([(old.len(), new.len())]) {
+        parts.push(Edit::replace(Span::new(start + old_done, start + old_at), &new[new_done..new_at]));
+        (old_done, new_done) = (old_at + width, new_at + width);
     }
-    let (mut wanted, mut read) = (wanted.chars(), read.chars());
-    loop {
-        match (wanted.next(), read.next()) {
-            (None, None) => return None,
-            (one, other) if one == other => {}
-            (one, other) => return one.or(other),
-        }
-    }
+    parts
 }
 
 /// A place between two characters: bytes of the text, and bytes of the file.
@@ -343,12 +300,15 @@ struct Offsets<'d> {
     /// The last place at or before the requested place, and the first place at or after it.
     before: OffsetPair,
     after: OffsetPair,
+    /// The damaged bytes after that.
+    damaged: std::slice::Iter<'d, Damage>,
 }
 
 impl<'d> Offsets<'d> {
     fn new(decoded: &'d Decoded<'d>) -> Self {
-        let decoder = decoded.encoding.0.new_decoder_without_bom_handling();
-        Self { decoded, decoder, before: OffsetPair::default(), after: OffsetPair::default() }
+        let decoder = decoded.encoding.decoder();
+        let damaged = decoded.damaged.iter();
+        Self { decoded, decoder, before: OffsetPair::default(), after: OffsetPair::default(), damaged }
     }
 
     fn at_or_before(&mut self, text: usize) -> OffsetPair {
@@ -363,12 +323,19 @@ impl<'d> Offsets<'d> {
 
     fn go_to(&mut self, text: usize) {
         if self.decoded.encoding == Encoding::UTF_8 {
-            self.after = OffsetPair { text, byte: text };
+            while self.damaged.as_slice().first().is_some_and(|one| one.text < text) {
+                self.pass_damaged();
+            }
+            self.after = OffsetPair { text, byte: self.after.byte + text - self.after.text };
             return;
         }
         let mut buffer = [0; 32];
         while self.after.text < text && self.after.byte < self.decoded.bytes.len() {
             self.before = self.after;
+            if self.damaged.as_slice().first().is_some_and(|one| one.text == self.after.text) {
+                self.pass_damaged();
+                continue;
+            }
             // A decoder gives nothing before the last byte of a sequence, and then all that the sequence stands for.
             let mut written = 0;
             while written == 0 && self.after.byte < self.decoded.bytes.len() {
@@ -381,12 +348,19 @@ impl<'d> Offsets<'d> {
             self.after.text += written;
         }
     }
+
+    /// Goes to the end of the next damaged bytes.
+    fn pass_damaged(&mut self) {
+        let Some(damage) = self.damaged.next() else { return };
+        self.after = OffsetPair { text: damage.text_end(), byte: damage.bytes.end };
+        self.decoder = self.decoded.encoding.decoder();
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Span;
+    use crate::text::encoding::ENCODINGS;
     use proptest::prelude::*;
 
     fn named(name: &str) -> Encoding {
@@ -429,14 +403,16 @@ mod tests {
         ] {
             let mut bytes = Vec::new();
             named(name).write(text, &mut bytes).unwrap();
-            assert_eq!(read(&bytes), (name.to_owned(), Choice::Detected, text.into()));
+            // The letters of the last text may be those of another language.
+            let choice = if name == "windows-1252" { Choice::Guessed } else { Choice::Detected };
+            assert_eq!(read(&bytes), (name.to_owned(), choice, text.into()));
         }
     }
 
     #[test]
     fn what_is_detected_has_a_name() {
         let (name, choice, _) = read(b"AB[da\xff][e\xf8][ha][ab][eb]a\xff][e\xf8][ha][ab][eb]");
-        assert_eq!((&*name, choice), ("iso-8859-13", Choice::Detected));
+        assert_eq!((&*name, choice), ("iso-8859-13", Choice::Guessed));
         assert_eq!(Encoding::for_label(&name).map(|encoding| encoding.to_string()), Some(name));
     }
 

@@ -2,7 +2,9 @@
 //! encoding of files.
 
 mod bytes;
+mod detection;
 mod edit;
+mod encoding;
 mod line_column;
 mod lines;
 mod position;
@@ -10,8 +12,9 @@ mod printable;
 mod quote;
 mod span;
 
-pub use bytes::{BYTE_ORDER_MARK, Choice, Decoded, ENCODINGS, Encoding, NotText, decode, decode_any};
+pub use bytes::{BYTE_ORDER_MARK, Choice, Decoded, NotText, decode, decode_any, detect, is_nearly_utf8, likelier};
 pub use edit::{Edit, apply, compose, difference};
+pub use encoding::{Damage, ENCODINGS, Encoding};
 pub use line_column::{LineColumn, LineColumns};
 pub use lines::{line_ends, lines, with_line_end_for_lone_cr};
 pub use position::{Ambiguous, ColumnUnit, LineRule, Position, byte_at, byte_by_rule, lone_crs, position_at};

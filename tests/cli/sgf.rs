@@ -67,6 +67,49 @@ fn a_charset_is_named_as_it_is() {
     assert_eq!(text, "(;FF[4]GM[1]SZ[9]CA[UTF-8]PB[本因坊秀策 1829];B[ee])");
 }
 
+/// Chinese names in a file that says that it is UTF-8.
+#[test]
+fn names_in_a_charset_that_is_not_named_are_read() {
+    let sandbox = Sandbox::empty();
+    let names = b"PB[\xc4\xf4\xce\xc0\xc6\xbd]PW[\xc2\xed\xcf\xfe\xb4\xba]";
+    let game = |charset: &str| [b"(;FF[4]GM[1]CA[", charset.as_bytes(), b"]SZ[9]", names, b";B[ee])\n"].concat();
+    sandbox.write("a.sgf", game("UTF-8"));
+    for command in ["list a.sgf", "export a.sgf --to jsonl", "convert a.sgf --to ishi"] {
+        let run = sandbox.ishi(command);
+        assert!(run.stdout.contains("聂卫平") && run.stdout.contains("马晓春"), "{command}: {run}");
+    }
+    assert_eq!(sandbox.ishi("split a.sgf -o games --name {black}").code, 0);
+    assert_eq!(sandbox.read("games/聂卫平.sgf"), game("UTF-8"));
+    assert_eq!(sandbox.ishi("check --fix --unsafe-fixes -q a.sgf").code, 0);
+    assert_eq!(sandbox.read("a.sgf"), game("GB18030"));
+}
+
+/// A comment that a program has cut in the middle of a character.
+#[test]
+fn damaged_bytes_come_back_from_every_command() {
+    let sandbox = Sandbox::empty();
+    let game = |comment: &str| {
+        let text = format!("(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[王小明]PW[김민수]C[{comment}好|];B[ee])\n");
+        let end = text.find('|').expect("a mark");
+        [&text.as_bytes()[..end - 1], &text.as_bytes()[end + 1..]].concat()
+    };
+    sandbox.write("a.sgf", game("黑棋"));
+    let run = sandbox.ishi("check --format short a.sgf");
+    assert!(run.stdout.starts_with("a.sgf:1:") && run.stdout.contains("[sgf-charset]: damaged text"), "{run}");
+    sandbox.ishi("check --fix --unsafe-fixes a.sgf");
+    sandbox.ishi("fmt --sgf a.sgf");
+    assert_eq!(sandbox.read("a.sgf"), game("黑棋"));
+    assert_eq!(sandbox.ishi("split a.sgf -q -o games --name x").code, 0);
+    assert_eq!(sandbox.read("games/x.sgf"), game("黑棋"));
+    assert_eq!(sandbox.ishi("join games/x.sgf a.sgf -q -o all.sgf").code, 0);
+    assert_eq!(sandbox.read("all.sgf"), [game("黑棋"), game("黑棋")].concat());
+    sandbox.ishi("convert a.sgf -o a.ishi");
+    let record = String::from_utf8(sandbox.read("a.ishi")).expect("UTF-8");
+    sandbox.write("a.ishi", record.replace("黑棋", "白棋").into_bytes());
+    assert_eq!(sandbox.ishi("convert a.ishi --base a.sgf -o a.sgf --force").code, 0);
+    assert_eq!(sandbox.read("a.sgf"), game("白棋"));
+}
+
 #[test]
 fn they_are_formatted_only_on_request() {
     let before = "\u{feff}(;FF[4]GM[1]SZ[9];B[ee](;W[cc];B[gg])(;W[gg]C[x\r\ny]))\r\n";

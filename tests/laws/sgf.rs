@@ -2,8 +2,8 @@
 //! however it is printed, and it can be changed into any other.
 
 use ishi::check::{Severities, check_sgf};
-use ishi::sgf::{Collection, NodeId, SgfFile, Tokens, parse, pretty, revise, unescape};
-use ishi::text::apply;
+use ishi::sgf::{Charset, Collection, NodeId, SgfFile, Tokens, parse, pretty, revise, unescape};
+use ishi::text::{Edit, Span, apply};
 
 use super::Choices;
 
@@ -11,6 +11,15 @@ pub fn hold(data: &[u8]) {
     let file = SgfFile::read(data);
     assert_eq!(file.encode(&[]).as_deref(), Ok(data), "the bytes do not come back");
     let text = file.text();
+    if file.has_damage() && file.charset() == Charset::UTF_8 {
+        let edit = Edit::replace(Span::new(0, text.len()), format!("{text} end"));
+        let expected = [data, b" end"].concat();
+        assert_eq!(
+            file.encode(&[edit]),
+            Ok(expected),
+            "damaged bytes of a text that is written again do not come back"
+        );
+    }
     let mut at = 0;
     for token in Tokens::new(text) {
         assert!(token.span.start == at && token.span.end > at, "{token:?} does not begin at {at}");
@@ -22,7 +31,7 @@ pub fn hold(data: &[u8]) {
     for fault in games.faults() {
         assert!(text.get(fault.span.range()).is_some(), "{fault:?} lies outside");
     }
-    for diagnostic in check_sgf(text, file.unnamed_charset(), &Severities::default()) {
+    for diagnostic in check_sgf(text, file.charset_facts(), &Severities::default()) {
         let related = diagnostic.related.iter().map(|related| related.span);
         let edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits).map(|edit| edit.span);
         let mut spans = related.chain(edits).chain([diagnostic.span]);

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use ishi::check::{Severities, check_sgf, fix_sgf};
-use ishi::sgf::Charset;
+use ishi::sgf::CharsetFacts;
 use ishi::text::apply;
 
 use super::kept::removes;
@@ -15,7 +15,7 @@ use super::kept::removes;
 /// How many fixes of a text are tried one by one.
 const MAX_TRIED: usize = 40;
 
-pub fn hold(text: &str, charset: Option<Charset>) {
+pub fn hold(text: &str, charset: Option<CharsetFacts>) {
     let severities = Severities::default();
     let found = check_sgf(text, charset, &severities);
     let before = Scan::of(text);

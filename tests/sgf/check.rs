@@ -100,7 +100,7 @@ fn files_of_other_kinds() {
 fn a_wrong_charset_is_one_mistake() {
     let bytes = GAME.replacen("SZ", "CA[Big5]SZ", 1).replace("Ada", "\u{5c0f}\u{6797}");
     let file = SgfFile::read(bytes.as_bytes());
-    let found = check_sgf(file.text(), file.unnamed_charset(), &Severities::default());
+    let found = check_sgf(file.text(), file.charset_facts(), &Severities::default());
     assert_eq!(found.iter().map(|one| one.code.name()).collect::<Vec<_>>(), ["sgf-charset"]);
 }
 
@@ -110,8 +110,8 @@ fn real_files_are_checked() {
     let Some(files) = corpus() else { return };
     for (path, bytes) in files {
         let file = SgfFile::read(&bytes);
-        let before = check_sgf(file.text(), file.unnamed_charset(), &Severities::default());
-        let fixed = fix_sgf(file.text(), file.unnamed_charset(), &Severities::default(), true);
+        let before = check_sgf(file.text(), file.charset_facts(), &Severities::default());
+        let fixed = fix_sgf(file.text(), file.charset_facts(), &Severities::default(), true);
         let errors = |found: &[Diagnostic]| found.iter().filter(|one| one.severity == Severity::Error).count();
         assert!(errors(&fixed.remaining) <= errors(&before), "{}", path.display());
         assert!(fixed.applied.is_empty() || fixed.remaining.len() < before.len(), "{}", path.display());

@@ -10,7 +10,7 @@ use ishi::text::{Edit, Span, apply};
 
 use crate::games::{Kind, game};
 use crate::laws::convert::{hold_for_ishi, hold_for_sgf};
-use crate::random::{damaged, tree};
+use crate::random::{damaged, in_some_charset, tree};
 
 fn check_sgf(text: &str, expected: &Expect) {
     let record = to_ishi(&parse(text), None);
@@ -703,6 +703,16 @@ fn games_in_sgf_come_back() {
         let text = tree(&mut random);
         hold_for_sgf(text.as_bytes());
         hold_for_sgf(&damaged(text.as_bytes(), &mut random));
+    }
+}
+
+#[test]
+fn games_in_a_charset_that_they_do_not_name_come_back() {
+    for seed in 0..500 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let bytes = in_some_charset(&tree(&mut random), &mut random);
+        hold_for_sgf(&bytes);
+        hold_for_sgf(&damaged(&bytes, &mut random));
     }
 }
 

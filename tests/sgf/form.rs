@@ -171,6 +171,16 @@ fn real_files_keep_the_laws_and_so_do_damaged_ones() {
 }
 
 #[test]
+fn names_in_any_charset_and_damaged_ones_keep_the_laws() {
+    for seed in 0..400 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let bytes = crate::random::in_some_charset(&crate::random::tree(&mut random), &mut random);
+        hold(&bytes);
+        hold(&damaged(&bytes, &mut random));
+    }
+}
+
+#[test]
 fn random_trees_and_damaged_ones_keep_the_laws() {
     for seed in 0..400 {
         let mut random = fastrand::Rng::with_seed(seed);

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use ishi::sgf::Charset;
+
 /// A file with one to three games of all kinds of nodes, whether or not they make sense.
 pub(crate) fn tree(random: &mut fastrand::Rng) -> String {
     let mut out = String::new();
@@ -252,6 +254,25 @@ fn damage_form(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
             drop(bytes.drain(at..end));
         }
     }
+}
+
+/// Games with names in some charset, of which CA names that one, another one, or none.
+pub(crate) fn in_some_charset(games: &str, random: &mut fastrand::Rng) -> Vec<u8> {
+    const NAMES: [(&str, &str); 8] = [
+        ("gb18030", "PB[聂卫平]PW[马晓春]"),
+        ("big5", "PB[林海峰]PW[王立誠]"),
+        ("shift-jis", "PB[高尾紳路]PW[趙治勲]"),
+        ("euc-jp", "PB[依田紀基]PW[小林光一]"),
+        ("euc-kr", "PB[조훈현]PW[이창호]"),
+        ("windows-1251", "PB[Динерштейн]PW[Шикшин]"),
+        ("windows-1252", "PB[Müller]PW[Andrè]"),
+        ("utf-8", "PB[聂卫平]PW[조훈현]"),
+    ];
+    const LABELS: [&str; 6] = ["", "CA[UTF-8]", "CA[GB2312]", "CA[ISO-8859-1]", "CA[Shift_JIS]", "CA[martian]"];
+    let (charset, names) = NAMES[random.usize(..NAMES.len())];
+    let label = LABELS[random.usize(..LABELS.len())];
+    let text = games.replacen(';', &format!(";{label}{names}"), 1);
+    Charset::named(charset).and_then(|charset| charset.encode(&text).ok()).unwrap_or_else(|| text.into_bytes())
 }
 
 /// Returns a file as a bad disk leaves it: bytes lost, doubled, replaced, the end cut off.

@@ -46,8 +46,8 @@ interface ServerModule extends Glue {
 }
 
 interface FilesModule extends Glue {
-  open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; format: string; losses: string[] };
-  encode(text: string, encoding: string): Uint8Array;
+  open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; isDamaged: boolean; format: string; losses: string[] };
+  encode(text: string, encoding: string, base?: Uint8Array): Uint8Array;
   exportSgf(text: string, base?: Uint8Array): { bytes: Uint8Array; losses: string[] };
 }
 
@@ -267,6 +267,12 @@ test('files come in and go out as bytes', () => {
   const old = files.open(new Uint8Array([...bytes('EVENT Mei'), 0xe9, 10]), false);
   assert.equal(old.text, 'EVENT Meié\n');
   assert.deepEqual([...files.encode(old.text, old.encoding)].at(-2), 0xe9);
+  // A character that was cut comes back, also from a line that was changed.
+  const cut = new Uint8Array([...bytes('EVENT 本因坊戦\nCOM\n黒番 '), 0xe5, 0xa5, ...bytes(' 白番\nENDCOM\n')]);
+  const damaged = files.open(cut, false);
+  assert.deepEqual([damaged.text.includes('黒番 \ufffd 白番'), damaged.isDamaged, old.isDamaged], [true, true, false]);
+  const changed = files.encode(damaged.text.replace('白番', '白'), damaged.encoding, cut);
+  assert.deepEqual([...changed], [...bytes('EVENT 本因坊戦\nCOM\n黒番 '), 0xe5, 0xa5, ...bytes(' 白\nENDCOM\n')]);
   // The content decides, unless it is said to be SGF.
   assert.deepEqual([files.open(bytes(game), false).text, files.open(bytes(game), false).format], [opened.text, 'sgf']);
   for (const name of ['even.gib', 'even.ngf']) {

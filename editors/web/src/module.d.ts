@@ -15,8 +15,8 @@ declare module 'ishi-worker-server' {
 declare module 'ishi-worker-files' {
   export function initSync(options: { module: WebAssembly.Module }): unknown;
 
-  export function open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; format: 'ishi' | 'sgf' | 'import'; losses: string[] };
-  export function encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;
+  export function open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; isDamaged: boolean; format: 'ishi' | 'sgf' | 'import'; losses: string[] };
+  export function encode(text: string, encoding: string, base?: Uint8Array): Uint8Array<ArrayBuffer>;
   export function exportSgf(text: string, base?: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; losses: string[] };
 }
 

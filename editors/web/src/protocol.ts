@@ -7,6 +7,8 @@ export interface Opened {
   text: string;
   /** The encoding to save the text in. */
   encoding: string;
+  /** Whether bytes of a record are not valid in its encoding: they come back only if the text is saved over the file. */
+  isDamaged: boolean;
   /** The format of the file: a record, games in SGF, or a game in the format of a Go server. */
   format: 'ishi' | 'sgf' | 'import';
   /** The parts of the file that the text does not keep, one sentence each. */
@@ -22,7 +24,8 @@ export interface Exported {
 export interface FileFunctions {
   /** Reads a file, whose format its content decides, unless it is said to be SGF. */
   open(bytes: Uint8Array<ArrayBuffer>, isSgf: boolean): Opened;
-  encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;
+  /** Returns the bytes of a text. Unchanged parts of the record `base`, if there is one, keep their bytes. */
+  encode(text: string, encoding: string, base?: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
   /** Converts a record to SGF. Unchanged parts of the file `base`, if there is one, keep their bytes. */
   exportSgf(text: string, base?: Uint8Array<ArrayBuffer>): Exported;
 }

@@ -10,8 +10,8 @@ let server: Server;
 
 const functions: Functions = {
   open(bytes, isSgf) {
-    const { text, encoding, format, losses } = open(bytes, isSgf);
-    return { text, encoding, format, losses };
+    const { text, encoding, isDamaged, format, losses } = open(bytes, isSgf);
+    return { text, encoding, isDamaged, format, losses };
   },
   encode,
   exportSgf(text, base) {

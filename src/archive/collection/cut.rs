@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::archive::{GameFile, Piece, games_in};
 use crate::sgf::{self, Charset, SgfFile};
-use crate::text::{self, Choice, Decoded, Encoding, apply};
+use crate::text::{self, Decoded, Encoding, apply};
 
 /// A game that is cut out of a file, with its new file.
 #[derive(Debug)]
@@ -55,20 +55,27 @@ pub fn cut<'c>(file: &'c GameFile<'_>, encoding: Option<Encoding>) -> impl Itera
 /// Returns the text of a record in UTF-8, if its bytes would be read in `encoding` as another text, and the bytes in
 /// UTF-8 would not.
 fn record_in_utf8(text: &str, bytes: &[u8], whole: &Decoded<'_>, encoding: Option<Encoding>) -> Option<Vec<u8>> {
-    let is_read = |bytes: &[u8]| text::decode(bytes, encoding).is_ok_and(|decoded| decoded.text == text);
-    // If the encoding is only a guess, the text may be wrong, so the bytes are kept.
-    let stays = bytes.is_ascii() || whole.choice == Choice::Fallback && whole.encoding != Encoding::UTF_8;
+    let is_read =
+        |bytes: &[u8]| text::decode(bytes, encoding).is_ok_and(|decoded| decoded.text == text && !decoded.is_guessed());
+    // If the encoding is only a guess, the text may be wrong, and damaged bytes are in no other encoding.
+    let stays = bytes.is_ascii() || whole.is_guessed() || text.contains(char::REPLACEMENT_CHARACTER);
     (!stays && !is_read(bytes) && is_read(text.as_bytes())).then(|| text.as_bytes().to_vec())
 }
 
 /// Returns the text of a game in UTF-8, with UTF-8 as its charset, if its bytes would be another text without the other
-/// games. A game that names its own charset keeps its bytes.
+/// games. A game that names its own charset keeps its bytes, if it is in it.
 fn sgf_in_utf8(text: &str, bytes: &[u8], whole: &SgfFile<'_>) -> Option<Vec<u8>> {
-    if bytes.is_ascii() && text.len() == bytes.len() || whole.is_guessed() || SgfFile::read(bytes).text() == text {
+    // Bytes of a text that may be wrong or damaged are kept.
+    let is_ascii = bytes.is_ascii() && text.len() == bytes.len();
+    if is_ascii || whole.is_guessed() || text.contains(char::REPLACEMENT_CHARACTER) {
+        return None;
+    }
+    let alone = SgfFile::read(bytes);
+    if alone.text() == text && !alone.is_guessed() {
         return None;
     }
     let games = sgf::parse(text);
-    let is_narrow = matches!(whole.charset(), Charset::Narrow(_));
+    let is_narrow = matches!(whole.charset(), Charset::Narrow(_)) && !whole.is_mislabelled;
     let is_labelled = is_narrow && games.games().first().is_some_and(|&root| games.property(root, "CA").is_some());
     (!is_labelled).then(|| apply(text, &sgf::name_utf8(&games)).into_bytes())
 }

@@ -6,7 +6,7 @@ use crate::archive::GameFile;
 use crate::archive::piece::{NO_GAME, is_blank};
 use crate::sgf::{self, Charset, SgfFaultKind, SgfFile, game_starts};
 use crate::syntax::{BlockFault, Keyword, Line, LineKind, Reader, Source};
-use crate::text::{self, BYTE_ORDER_MARK, Choice, Encoding, Span, apply, line_ends};
+use crate::text::{self, BYTE_ORDER_MARK, Encoding, Span, apply, line_ends};
 
 /// Joins files into one file with the games of all files.
 ///
@@ -46,8 +46,8 @@ struct JoinedFile {
     /// The charset of the file, for the line ends that are added to it.
     charset: Charset,
     line_end: &'static str,
-    /// Whether the encoding of the file is only a guess.
-    is_guessed: bool,
+    /// Whether the file can't be converted: its encoding is only a guess, or it has bytes that are not valid in it.
+    keeps_bytes: bool,
 }
 
 /// The reason why files can't be joined.
@@ -124,8 +124,8 @@ impl Joiner {
         match file {
             GameFile::Record(decoded) => {
                 let charset = Charset::Narrow(decoded.encoding);
-                let is_guessed = decoded.choice == Choice::Fallback && decoded.encoding != Encoding::UTF_8;
-                self.add_record(&Added { text: &decoded.text, bytes: decoded.bytes(), charset }, is_guessed)
+                let keeps_bytes = decoded.is_guessed() || !decoded.damaged.is_empty();
+                self.add_record(&Added { text: &decoded.text, bytes: decoded.bytes(), charset }, keeps_bytes)
             }
             GameFile::Sgf(file) => Ok(self.add_sgf(file)),
             // If nothing of the file could be read, the game has a single node.
@@ -134,7 +134,7 @@ impl Joiner {
         }
     }
 
-    fn add_record(&mut self, added: &Added<'_>, is_guessed: bool) -> Result<bool, String> {
+    fn add_record(&mut self, added: &Added<'_>, keeps_bytes: bool) -> Result<bool, String> {
         let mut sources = Reader::of_file(added.text);
         let Some(first) = sources.next().filter(|_| !is_blank(added.text)) else { return Ok(false) };
         if let Some(foreign) = first.foreign.filter(|_| !self.files.is_empty()) {
@@ -147,7 +147,7 @@ impl Joiner {
             ));
         }
         let needs_event = !self.files.is_empty() && !begins_with_event(&first);
-        self.begin(added, needs_event, is_guessed);
+        self.begin(added, needs_event, keeps_bytes);
         Ok(true)
     }
 
@@ -157,14 +157,14 @@ impl Joiner {
             return false;
         }
         self.is_mislabelled |= file.is_mislabelled;
-        self.begin(&added, false, file.is_guessed());
+        self.begin(&added, false, file.is_guessed() || file.has_damage());
         let start = self.files.last().map_or(0, |file| file.range.start);
         self.starts.extend(game_starts(&self.text[start..]).map(|at| start + at));
         true
     }
 
     /// Appends a file at the start of a line, after an EVENT line if it needs one.
-    fn begin(&mut self, added: &Added<'_>, needs_event: bool, is_guessed: bool) {
+    fn begin(&mut self, added: &Added<'_>, needs_event: bool, keeps_bytes: bool) {
         let &Added { mut text, mut bytes, charset } = added;
         if let Some(rest) = text.strip_prefix(BYTE_ORDER_MARK).filter(|_| !self.files.is_empty()) {
             let mark = charset.encode(BYTE_ORDER_MARK.encode_utf8(&mut [0; 4])).unwrap_or_default();
@@ -187,7 +187,7 @@ impl Joiner {
             games_before: self.starts.len(),
             charset,
             line_end,
-            is_guessed,
+            keeps_bytes,
         });
     }
 
@@ -248,9 +248,9 @@ impl Joiner {
             let bytes = bytes.unwrap_or_else(|| self.text.into_bytes());
             return Ok(Joined { bytes, games, is_recoded: false, moved_remarks });
         }
-        if let Some(file) = self.files.iter().position(|file| file.is_guessed) {
-            let reason = "its encoding is not known, so it can't be converted to UTF-8, which is needed because the \
-                          files have several encodings";
+        if let Some(file) = self.files.iter().position(|file| file.keeps_bytes) {
+            let reason = "its encoding is not known, or it is damaged, so it can't be converted to UTF-8, which is \
+                          needed because the files have several encodings";
             return Err(JoinFault { file, line: 0, reason: reason.to_owned() });
         }
         let text = if self.is_sgf { self.naming_utf8() } else { self.text };

@@ -919,9 +919,13 @@ rules! {
     SgfCharset = Row {
         name: "sgf-charset", severity: Warning,
         what: "a text that is not in the charset that CA names",
-        why: "CA names the charset of the file. If this charset is unknown, or the file is not valid in it, names and \
-              comments are unreadable in other programs. ishi then detects the charset from the bytes. U+FFFD in a \
-              text stands for bytes that a program could not read; they are lost when the text is saved.",
+        why: "CA names the charset of the file. If this charset is unknown, or the file is not valid in it, \
+              names and comments are unreadable in other programs. ishi then detects the charset from the bytes; \
+              it is written only if no other charset is nearly as likely. A charset that is guessed because \
+              there is no CA, and a charset that is far more likely than the one that CA names, is information. \
+              U+FFFD in a text stands for bytes that are not valid in the charset, such as a character that a \
+              program has cut. The commands of ishi keep these bytes. An editor that has read the file as text \
+              has lost them.",
         source: "SGF FF[4], CA; SGFC 71 to 75",
         remedy: Remedy::Suggested("name the charset of the file"),
         before: "(;FF[4]GM[1]SZ[9]CA[martian];B[ee])\n", after: "(;FF[4]GM[1]SZ[9];B[ee])\n",

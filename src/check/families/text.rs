@@ -54,6 +54,12 @@ pub(in crate::check) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
                     let leads = span.start == line.span.start && line.kind != LineKind::Unknown;
                     let message = "a byte-order mark, which is not a valid character; save the file without it";
                     (message.to_owned(), leads.then_some("begin the line without the byte-order mark"))
+                } else if bad.contains(char::REPLACEMENT_CHARACTER) {
+                    let message = "damaged text: U+FFFD is shown for bytes that are not valid in the encoding of the \
+                                   file; write the character again";
+                    diagnostic.message = message.into();
+                    // What it was before is not known, and the bytes may be in the file.
+                    return;
                 } else {
                     (describe(bad), None)
                 };

@@ -2,8 +2,8 @@
 
 use super::nodes::lost_bracket;
 use super::value::{self, Size};
-use crate::check::{Code, Fix, Sink};
-use crate::sgf::{self, Charset, Collection, NodeId};
+use crate::check::{Code, Diagnostic, Fix, Severity, Sink};
+use crate::sgf::{self, Charset, CharsetDoubt, Collection, NodeId};
 use crate::text::{Edit, Span};
 
 /// A value of CA.
@@ -46,16 +46,51 @@ pub(super) fn report_lost(at: usize, sink: &mut Sink<'_>) {
     });
 }
 
+/// Reports the bytes that are not valid in the charset of the file, and that the file keeps: the first place, `at`, and
+/// how many there are.
+pub(super) fn report_damage(at: usize, count: usize, sink: &mut Sink<'_>) {
+    sink.report(Code::SgfCharset, Span::new(at, at + '\u{fffd}'.len_utf8()), |diagnostic| {
+        let others = match count {
+            0 | 1 => String::new(),
+            2 => ", as in one other place".to_owned(),
+            _ => format!(", as in {} other places", count - 1),
+        };
+        diagnostic.message = format!(
+            "damaged text: bytes here are not valid in the charset of the file{others}; write the character again; \
+             until then the bytes stay as they are"
+        );
+    });
+}
+
+/// Reports that the file, which names no charset, was read in one that is only likely. `at` is its first game.
+pub(super) fn report_unnamed(at: Span, guess: Charset, sink: &mut Sink<'_>) {
+    report_info(sink, at, |diagnostic| {
+        diagnostic.message =
+            format!("without CA the charset is a guess: the file was read as {guess}; name the charset in CA");
+    });
+}
+
+/// Reports a piece of information, unless the settings have another severity.
+fn report_info(sink: &mut Sink<'_>, span: Span, fill: impl FnOnce(&mut Diagnostic)) {
+    let severity = sink.severities.chosen(Code::SgfCharset).unwrap_or(Severity::Info);
+    sink.report_as(Code::SgfCharset, severity, span, fill);
+}
+
 /// Checks the labels of a text, each with the offset of its spans.
 pub(super) fn check<'l>(
     labels: impl Iterator<Item = (usize, &'l CharsetLabel)>,
-    actual: Option<Charset>,
+    doubt: Option<CharsetDoubt>,
     sink: &mut Sink<'_>,
 ) {
+    // What is only a guess is not written.
+    let actual = match doubt {
+        Some(CharsetDoubt::Misnamed { actual, is_certain: true }) => Some(actual),
+        _ => None,
+    };
     let mut first: Option<&CharsetLabel> = None;
     for (at, label) in labels {
         let (span, text) = (label.span().shifted(at), &*label.text);
-        match (actual, &first) {
+        match (doubt, &first) {
             (_, None) if is_unknown(text) => sink.report(Code::SgfCharset, span, |diagnostic| {
                 if let Some(end) = label.lost_end {
                     diagnostic.message =
@@ -64,18 +99,37 @@ pub(super) fn check<'l>(
                     return;
                 }
                 diagnostic.message = format!("unknown charset `{text}`");
+                if let Some(CharsetDoubt::Misnamed { actual, .. }) = doubt {
+                    diagnostic.message += &format!("; the file was read as {actual}");
+                }
                 if !is_label(text) {
                     return;
                 }
-                diagnostic.fixes.push(match (actual, Charset::registered_name(text)) {
-                    (Some(actual), _) => naming(label, at, &actual.to_string()),
-                    (None, Some(meant)) => naming(label, at, meant),
-                    (None, None) => Fix::removal("CA", vec![Edit::delete(label.property.shifted(at))]),
-                });
+                match (actual, Charset::registered_name(text)) {
+                    (Some(actual), _) => diagnostic.fixes.push(naming(label, at, &actual.to_string())),
+                    // The name of a charset that is not known may still say to a reader what the file is in.
+                    _ if doubt.is_some() => {}
+                    (None, Some(meant)) => diagnostic.fixes.push(naming(label, at, meant)),
+                    (None, None) => {
+                        let edits = vec![Edit::delete(label.property.shifted(at))];
+                        diagnostic.fixes.push(Fix::removal("CA", edits));
+                    }
+                }
             }),
-            (Some(actual), None) => sink.report(Code::SgfCharset, span, |diagnostic| {
-                diagnostic.message = format!("the file is not valid in `{text}` and was read as {actual}");
-                diagnostic.fixes.push(naming(label, at, &actual.to_string()));
+            (Some(CharsetDoubt::Misnamed { actual, is_certain }), None) => {
+                sink.report(Code::SgfCharset, span, |diagnostic| {
+                    let read = format!("the file is not valid in `{text}` and was read as {actual}");
+                    if is_certain {
+                        diagnostic.message = read;
+                        diagnostic.fixes.push(naming(label, at, &actual.to_string()));
+                    } else {
+                        diagnostic.message = format!("{read}, which is only a guess; name the right charset");
+                    }
+                });
+            }
+            (Some(CharsetDoubt::Unlikely { likelier }), None) => report_info(sink, span, |diagnostic| {
+                diagnostic.message =
+                    format!("the file was read as `{text}`, but looks like {likelier}; name that if it is right");
             }),
             (_, Some(first)) if !first.text.eq_ignore_ascii_case(text) => {
                 sink.report(Code::SgfCharset, span, |diagnostic| {

@@ -20,12 +20,12 @@ use super::{Diagnostic, Findings, GameKey, Severities, check_copies};
 use crate::convert::SourceMap;
 use crate::parallel;
 use crate::record::Reading;
-use crate::sgf::{self, Charset, Collection};
+use crate::sgf::{self, CharsetDoubt, CharsetFacts, Collection};
 use crate::syntax::Source;
 use crate::text::Span;
 
-/// Returns the diagnostics of a text in SGF, in the order of places. `actual` is the charset of the file, if it differs
-/// from CA; the text of an editor has none.
+/// Returns the diagnostics of a text in SGF, in the order of places. `charset` has what the bytes of the file say of
+/// its charset (see [`sgf::SgfFile::charset_facts`]); the text of an editor has no bytes.
 ///
 /// ```
 /// use ishi::check::{Severities, check_sgf};
@@ -35,7 +35,7 @@ use crate::text::Span;
 /// assert_eq!(found[0].code.name(), "occupied-point");
 /// assert_eq!(found[0].span.start, 27);
 /// ```
-pub fn check_sgf(text: &str, actual: Option<Charset>, severities: &Severities) -> Vec<Diagnostic> {
+pub fn check_sgf(text: &str, charset: Option<CharsetFacts>, severities: &Severities) -> Vec<Diagnostic> {
     let own = rules_of_moves(severities);
     let read = |range: Range<usize>| GamePart::read(text, range, severities, &own);
     // A text can be a collection of any number of games, so only what was found in them is kept.
@@ -45,7 +45,7 @@ pub fn check_sgf(text: &str, actual: Option<Charset>, severities: &Severities) -
         parallel::try_map_iter(parts(text), |range| Some(read(range))).unwrap_or_default()
     };
     let facts = parts.iter().map(|part| (part.start, &part.findings));
-    let mut found = check_collection(facts, actual, severities);
+    let mut found = check_collection(facts, charset, severities);
     let keys = parts.iter().flat_map(|part| part.keys.iter().map(|key| (part.start, key)));
     found.extend(check_copies(keys, &own));
     for mut part in parts {
@@ -101,12 +101,12 @@ pub fn check_converted<'e>(
 /// Checks everything but the moves, whose diagnostics are given.
 fn with_moves(
     games: &Collection<'_>,
-    actual: Option<Charset>,
+    charset: Option<CharsetFacts>,
     severities: &Severities,
     of_moves: Vec<Diagnostic>,
 ) -> Vec<Diagnostic> {
     let own = check_game(games, true, severities, usize::MAX);
-    let mut found = check_collection(std::iter::once((0, &own)), actual, severities);
+    let mut found = check_collection(std::iter::once((0, &own)), charset, severities);
     found.extend(own.findings.diagnostics);
     found.extend(of_moves);
     found.sort_by_key(Diagnostic::order);
@@ -127,8 +127,10 @@ struct Facts {
     /// The version of SGF of each game, with its span.
     formats: Vec<(u8, Span)>,
     charsets: Vec<charset::CharsetLabel>,
-    /// The first character that was lost when the text was decoded.
-    lost: Option<u32>,
+    /// The first character that was lost when the text was decoded, and the number of such characters.
+    lost: Option<(u32, u32)>,
+    /// The span of the first node.
+    start: Option<Span>,
     /// Each NUL.
     zeros: Vec<u32>,
 }
@@ -150,7 +152,8 @@ pub fn check_game(games: &Collection<'_>, is_last: bool, severities: &Severities
     let facts = Facts {
         formats,
         charsets: charset::labels(games),
-        lost: text.find('\u{fffd}').map(|at| at as u32),
+        lost: text.find('\u{fffd}').map(|at| (at as u32, text.matches('\u{fffd}').count() as u32)),
+        start: games.games().first().map(|&root| nodes::start_of(games, root)),
         zeros: text.match_indices('\0').map(|(at, _)| at as u32).collect(),
     };
     let mut findings = sink.findings;
@@ -159,22 +162,34 @@ pub fn check_game(games: &Collection<'_>, is_last: bool, severities: &Severities
     GameFindings { findings, facts }
 }
 
-/// Checks the parts of a text, each given with its place, against each other. See [`check_sgf`] for `actual`.
+/// Checks the parts of a text, each given with its place, against each other. See [`check_sgf`] for
+/// `charset`.
 pub fn check_collection<'f>(
     parts: impl Iterator<Item = (usize, &'f GameFindings)> + Clone,
-    actual: Option<Charset>,
+    charset: Option<CharsetFacts>,
     severities: &Severities,
 ) -> Vec<Diagnostic> {
     let mut sink = Sink::new(severities, usize::MAX);
     let placed = |at: usize| move |&place: &u32| at + place as usize;
     form::zero_bytes(parts.clone().flat_map(|(at, part)| part.facts.zeros.iter().map(placed(at))), &mut sink);
-    let lost = parts.clone().find_map(|(at, part)| part.facts.lost.as_ref().map(placed(at)));
-    match lost {
-        Some(at) => charset::report_lost(at, &mut sink),
-        None => {
-            let labels = parts.clone().flat_map(|(at, part)| part.facts.charsets.iter().map(move |label| (at, label)));
-            charset::check(labels, actual, &mut sink);
+    let CharsetFacts { doubt, has_damage } = charset.unwrap_or_default();
+    let mut lost = parts.clone().filter_map(|(at, part)| Some((at, part.facts.lost?)));
+    let first_lost = lost.next().map(|(at, (first, count))| (at + first as usize, count as usize));
+    match first_lost {
+        Some((at, count)) if has_damage => {
+            let count = count + lost.map(|(_, (_, count))| count as usize).sum::<usize>();
+            charset::report_damage(at, count, &mut sink);
         }
+        Some((at, _)) => charset::report_lost(at, &mut sink),
+        None => {}
+    }
+    if first_lost.is_none() || has_damage {
+        let labels = parts.clone().flat_map(|(at, part)| part.facts.charsets.iter().map(move |label| (at, label)));
+        charset::check(labels, doubt, &mut sink);
+    }
+    let start = parts.clone().find_map(|(at, part)| Some(part.facts.start?.shifted(at)));
+    if let (Some(CharsetDoubt::Unnamed(guess)), Some(start)) = (doubt, start) {
+        charset::report_unnamed(start, guess, &mut sink);
     }
     let formats = parts.flat_map(|(at, part)| part.facts.formats.iter().map(move |&(f, span)| (f, span.shifted(at))));
     nodes::check_formats(formats, &mut sink);
@@ -192,9 +207,13 @@ fn flatten(diagnostic: &mut Diagnostic) {
 }
 
 /// Applies the fixes of a text in SGF until there are none left; see [`super::fix`].
-pub fn fix_sgf(text: &str, actual: Option<Charset>, severities: &Severities, with_unsafe: bool) -> Fixed {
+pub fn fix_sgf(text: &str, charset: Option<CharsetFacts>, severities: &Severities, with_unsafe: bool) -> Fixed {
     // What CA names is right after its fix.
-    let check = |now: &str| check_sgf(now, actual.filter(|_| charset::label(now) == charset::label(text)), severities);
+    let facts = |now: &str| {
+        let is_same = charset::label(now) == charset::label(text);
+        charset.map(|facts| CharsetFacts { doubt: facts.doubt.filter(|_| is_same), ..facts })
+    };
+    let check = |now: &str| check_sgf(now, facts(now), severities);
     let assess = |now: &str| {
         let mut assessment = Assessment::default();
         assessment.add_games(&sgf::parse(now), &Findings { diagnostics: check(now), omitted: 0 });

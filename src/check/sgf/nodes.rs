@@ -541,7 +541,7 @@ pub(super) fn lost_bracket(at: usize) -> Fix {
 }
 
 /// The `;` of a node.
-fn start_of(games: &Collection<'_>, node: NodeId) -> Span {
+pub(super) fn start_of(games: &Collection<'_>, node: NodeId) -> Span {
     let start = games.span(node).start as usize;
     let length = games.text()[start..].chars().next().map_or(0, char::len_utf8);
     Span::new(start, start + length)

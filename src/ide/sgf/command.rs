@@ -9,7 +9,7 @@ use crate::ide::command::{self, BoardCommand, Revision};
 use crate::ide::trial;
 use crate::rewrite::Error;
 use crate::sgf::{self, Collection, NodeId};
-use crate::text::{Edit, Span, apply, quoted};
+use crate::text::{Edit, Span, apply, compose, quoted};
 
 /// A change of a text in SGF.
 pub(in crate::ide) struct GameRevision {
@@ -29,7 +29,7 @@ pub(in crate::ide) fn run(
     command: &BoardCommand,
     indent: usize,
 ) -> Result<(GameRevision, Games), Error> {
-    let revision = revision(games, offset, command, indent)?;
+    let revision = naming_utf8(games, offset, revision(games, offset, command, indent)?);
     let after = match &revision.edits[..] {
         [] => games.clone(),
         edits => trial::hold(games, edits, command.keeps())?,
@@ -71,6 +71,31 @@ fn revision(games: &Games, offset: usize, command: &BoardCommand, indent: usize)
     let cursor = cursor(&text, (line as usize).saturating_sub(first_line));
     let cursor = cursor.unwrap_or(offset - game.start()).min(text.text.len());
     Ok(GameRevision { edits, cursor: game.start() + cursor })
+}
+
+/// Adds to a change the edits that name UTF-8, if it adds characters outside of ASCII to games that name no charset:
+/// other programs would read these characters in another one.
+fn naming_utf8(games: &Games, offset: usize, revision: GameRevision) -> GameRevision {
+    let game = games.game_at(offset);
+    let first = games.games().next();
+    let names = |game: GameView<'_>| game.tree().games().iter().any(|&root| game.tree().property(root, "CA").is_some());
+    if revision.edits.iter().all(|edit| edit.text.is_ascii()) || names(game) || first.is_some_and(names) {
+        return revision;
+    }
+    let GameRevision { edits, mut cursor } = revision;
+    let local = |edit: Edit| Edit {
+        span: Span::new(edit.span.start as usize - game.start(), edit.span.end as usize - game.start()),
+        ..edit
+    };
+    let edits: Vec<Edit> = edits.into_iter().map(local).collect();
+    let naming = sgf::name_utf8(&sgf::parse(&apply(game.tree().text(), &edits)));
+    for edit in &naming {
+        if game.start() + edit.span.start as usize <= cursor {
+            cursor += edit.text.len();
+        }
+    }
+    let edits = compose(&edits, &naming).into_iter().map(|edit| edit.shifted(game.start())).collect();
+    GameRevision { edits, cursor }
 }
 
 /// Returns a copy of a command whose headers have the texts that SGF keeps. Otherwise, a result such as `B+2.5` would

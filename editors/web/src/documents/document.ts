@@ -18,6 +18,8 @@ export interface SgfSource {
 export interface About {
   name: string;
   encoding: string;
+  /** The bytes of a record in which some are not valid in its encoding: they are saved as they were. */
+  damaged?: Uint8Array<ArrayBuffer>;
   lineEnd: string;
   /** Whether the text is in no file as it is. */
   isChanged: boolean;

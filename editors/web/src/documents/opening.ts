@@ -75,7 +75,7 @@ export class Opening {
     });
     const local = handle && { handle, modified: file.lastModified };
     if (opened.format === 'ishi') {
-      this.#desk.show(opened.text, { name: file.name, encoding: opened.encoding, file: local });
+      this.#desk.show(opened.text, { name: file.name, encoding: opened.encoding, file: local, ...(opened.isDamaged && { damaged: bytes }) });
     } else {
       this.#desk.show(opened.text, converted(file.name, opened, { bytes, file: isSgf(file.name) ? local : null }));
     }

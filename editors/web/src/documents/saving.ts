@@ -70,9 +70,10 @@ export class Saving {
 
   /** The text in its encoding. For the usual one no server is needed, so that a text can be saved when there is none any more. */
   #encoded(): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> {
-    const { encoding } = this.#desk.open;
+    const { encoding, damaged } = this.#desk.open;
     const text = this.#textToSave();
-    return encoding.toLowerCase() === 'utf-8' ? new TextEncoder().encode(text) : this.#service.call('encode', text, encoding);
+    const isPlain = encoding.toLowerCase() === 'utf-8' && damaged === undefined;
+    return isPlain ? new TextEncoder().encode(text) : this.#service.call('encode', text, encoding, damaged);
   }
 
   /**

@@ -20,6 +20,9 @@ pub struct Opened {
     /// The encoding to save it in.
     #[wasm_bindgen(readonly)]
     pub encoding: String,
+    /// Whether bytes of a record are not valid in the encoding: they come back only if the text is saved over the file.
+    #[wasm_bindgen(js_name = isDamaged, readonly)]
+    pub is_damaged: bool,
     /// `ishi` for a record, `sgf` for games in SGF, `import` for a game in the format of a Go server.
     #[wasm_bindgen(readonly)]
     pub format: String,
@@ -32,7 +35,8 @@ impl Opened {
     /// A record made of games in another format.
     fn converted(record: convert::Ishi, format: &str) -> Self {
         let encoding = Encoding::UTF_8.to_string();
-        Self { text: record.text, encoding, format: format.to_owned(), losses: described(&record.losses) }
+        let losses = described(&record.losses);
+        Self { text: record.text, encoding, is_damaged: false, format: format.to_owned(), losses }
     }
 }
 
@@ -70,7 +74,9 @@ pub fn open(bytes: &[u8], is_sgf: bool) -> Result<Opened, String> {
     }
     let decoded = text::decode(bytes, None).map_err(|reason| reason.to_string())?;
     let encoding = decoded.encoding.to_string();
-    Ok(Opened { text: decoded.text.into_owned(), encoding, format: "ishi".to_owned(), losses: Vec::new() })
+    let is_damaged = !decoded.damaged.is_empty();
+    let text = decoded.text.into_owned();
+    Ok(Opened { text, encoding, is_damaged, format: "ishi".to_owned(), losses: Vec::new() })
 }
 
 const NO_GAME: &str = "no game in it could be read";
@@ -80,14 +86,20 @@ fn is_all_sgf(text: &str) -> bool {
     Foreign::of(text).is_some_and(|Foreign { kind, end }| kind == ForeignKind::Sgf && end == text.len())
 }
 
-/// Returns the bytes of a text in an encoding.
+/// Returns the bytes of a text in an encoding. What is the same in the record `base`, if there is one, keeps its bytes.
 ///
 /// # Errors
 /// A character that the encoding does not have.
 #[wasm_bindgen]
-pub fn encode(text: &str, encoding: &str) -> Result<Vec<u8>, String> {
+#[expect(clippy::needless_pass_by_value, reason = "bytes of a page come as a box of their own")]
+pub fn encode(text: &str, encoding: &str, base: Option<Box<[u8]>>) -> Result<Vec<u8>, String> {
     let known = Encoding::for_label(encoding).unwrap_or(Encoding::UTF_8);
-    known.encode(text).map_err(|character| format!("{known} has no `{character}`"))
+    let base = base.as_deref().map(|base| text::decode_any(base, None)).filter(|base| base.encoding == known);
+    let encoded = match base {
+        Some(base) => base.encode(&text::difference(&base.text, text)),
+        None => known.encode(text),
+    };
+    encoded.map_err(|character| format!("{known} has no `{character}`"))
 }
 
 /// Converts the text of a record to games in SGF. What is the same in the file `base`, if there is one, keeps its
