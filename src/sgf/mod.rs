@@ -10,6 +10,7 @@ mod label;
 mod print;
 mod revise;
 mod table;
+mod text_end;
 mod token;
 mod tree;
 mod value;

@@ -3,8 +3,8 @@
 use std::cell::LazyCell;
 
 use super::value::{self, Size};
-use crate::check::{Code, Fix, FixKind, Sink};
-use crate::sgf::{self, Collection, SgfFault, SgfFaultKind, TokenKind, Tokens};
+use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
+use crate::sgf::{self, Collection, NodeId, SgfFault, SgfFaultKind, TokenKind, Tokens, ValueForm};
 use crate::syntax::Foreign;
 use crate::text::{Edit, Span};
 
@@ -36,7 +36,17 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
             .any(|fault| fault.kind == SgfFaultKind::UnclosedGame && fault.span.end as usize == text.len());
     let mut is_value_cut = false;
     let brackets = LazyCell::new(|| Brackets::of(text));
-    for fault in games.faults() {
+    let mut faults = games.faults();
+    while let [fault, following @ ..] = faults {
+        let rest = rest_of_text(games, faults);
+        faults = following;
+        if let Some((rest, count)) = rest {
+            faults = &faults[count - 1..];
+            sink.report(Code::SgfStrayText, beginning(text, rest), |diagnostic| {
+                diagnostic.message = "this may belong to an earlier text, in which a `]` has no backslash".into();
+            });
+            continue;
+        }
         let is_last = is_cut && text[fault.span.end as usize..].trim().is_empty();
         is_value_cut |= fault.kind == SgfFaultKind::UnclosedValue;
         // A file that is cut off is one mistake.
@@ -49,6 +59,77 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
             report((text, ends_text), *fault, &brackets, sink);
         }
     }
+}
+
+/// The end of a text whose value may have ended too early, with the number of faults that it makes: words and a `]`
+/// outside of values, with a `[` in a text before them.
+fn rest_of_text(games: &Collection<'_>, faults: &[SgfFault]) -> Option<(Span, usize)> {
+    let text = games.text();
+    let is_word = |fault: &SgfFault| matches!(fault.kind, SgfFaultKind::NoValue | SgfFaultKind::StrayText);
+    let first = faults.first().filter(|fault| is_word(fault))?.span;
+    let mut end = first.end;
+    let is_next = |fault: &&SgfFault| {
+        let is_next = is_word(fault) && text[end as usize..fault.span.start as usize].trim().is_empty();
+        end = if is_next { fault.span.end } else { end };
+        is_next
+    };
+    let count = faults.iter().take_while(is_next).count();
+    let span = Span { start: first.start, end };
+    (span.of(text).contains(']') && doubtful_text(games, first.start as usize).is_some()).then_some((span, count))
+}
+
+/// The end of the last text before `at` that has a `[` but not its `]`, so that this `]` may be the end of the value.
+fn doubtful_text(games: &Collection<'_>, at: usize) -> Option<usize> {
+    /// How many nodes are searched.
+    const NEAR: u32 = 16;
+    let last = games.node_at(at)?;
+    let root = games.root_of(last);
+    let nodes = (root.0.max(last.0.saturating_sub(NEAR))..=last.0).rev().map(NodeId);
+    let texts = nodes.flat_map(|node| games.properties(node).rev()).filter(|property| {
+        let form = sgf::definition(&property.name()).map(|known| known.form);
+        matches!(form, Some(ValueForm::Text | ValueForm::SimpleText))
+    });
+    let mut spans = texts.flat_map(|property| property.value_spans()).filter(|span| span.end as usize <= at);
+    spans.find(|span| span.of(games.text()).contains('[')).map(|span| span.end as usize)
+}
+
+/// Forbids a tool to apply fixes that may change a text without a choice by the user.
+pub(super) fn protect_texts(games: &Collection<'_>, diagnostics: &mut [Diagnostic]) {
+    let mut faults = games.faults();
+    while !faults.is_empty() {
+        let Some((rest, count)) = rest_of_text(games, faults) else {
+            faults = &faults[1..];
+            continue;
+        };
+        faults = &faults[count..];
+        let Some(start) = doubtful_text(games, rest.start as usize) else { continue };
+        let is_inside = |edit: &Edit| (start..=rest.end as usize).contains(&(edit.span.start as usize));
+        let fixes = diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.fixes);
+        for fix in fixes.filter(|fix| fix.kind == FixKind::Auto && fix.edits.iter().any(is_inside)) {
+            fix.kind = FixKind::Manual;
+        }
+    }
+}
+
+/// The places of the `]` without a backslash in a span.
+fn unescaped(text: &str, span: Span) -> Vec<usize> {
+    let mut is_escaped = false;
+    let bytes = span.of(text).bytes().enumerate();
+    let places = bytes.filter_map(|(at, byte)| {
+        let is_plain = byte == b']' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        is_plain.then_some(span.start as usize + at)
+    });
+    places.collect()
+}
+
+/// The edits that escape each `]` in an unclosed value and insert `closing` after it.
+fn close_value(text: &str, value: Span, closing: &str) -> Vec<Edit> {
+    let brackets = unescaped(text, value).into_iter().map(|at| Edit::insert(at, "\\"));
+    // A backslash at the end would escape the bracket.
+    let is_escape = value.of(text).bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
+    let escape = if is_escape { "\\" } else { "" };
+    brackets.chain([Edit::insert(value.end as usize, format!("{escape}{closing}"))]).collect()
 }
 
 fn report<F: FnOnce() -> Brackets>(
@@ -97,16 +178,33 @@ fn report<F: FnOnce() -> Brackets>(
                 diagnostic.fixes.push(certain("close the game", vec![edit]));
             });
         }
+        SgfFaultKind::UnescapedBracket => {
+            let places = unescaped(text, Span::new(at + 1, span.end as usize - 1));
+            let first = places.first().copied().unwrap_or(at);
+            sink.report(Code::SgfUnescapedBracket, Span::new(first, first + 1), |diagnostic| {
+                diagnostic.message = match places.len() {
+                    1 => "`]` in a text needs a backslash: write `\\]`".into(),
+                    count => format!("`]` in a text needs a backslash, here {count} times: write `\\]`"),
+                };
+                let title = if places.len() == 1 { "escape the bracket" } else { "escape the brackets" };
+                let edits = places.iter().map(|&at| Edit::insert(at, "\\")).collect();
+                diagnostic.fixes.push(Fix::suggested(title, edits));
+            });
+        }
+        SgfFaultKind::MissingBracket => {
+            sink.report(Code::SgfUnclosedValue, Span::new(at, at + 1), |diagnostic| {
+                diagnostic.message = "`]` is missing: a property begins the next line".into();
+                let edits = close_value(text, Span::new(at + 1, span.end as usize), "]");
+                diagnostic.fixes.push(Fix::suggested("close the value", edits));
+            });
+        }
         SgfFaultKind::UnclosedValue => {
             let missing = brackets.depth(at);
             let end = text.trim_end().len().max(at + 1);
             sink.report(Code::SgfUnclosedValue, Span::new(at, at + 1), |diagnostic| {
                 diagnostic.message = "`]` is missing: the file ends in this value".into();
-                // A backslash at the end would escape the bracket.
-                let is_escape = text[..end].bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
-                let escape = if is_escape { "\\" } else { "" };
-                let edit = Edit::insert(end, format!("{escape}]{}", ")".repeat(missing)));
-                diagnostic.fixes.push(Fix::suggested("close the value and the game", vec![edit]));
+                let edits = close_value(text, Span::new(at + 1, end), &format!("]{}", ")".repeat(missing)));
+                diagnostic.fixes.push(Fix::suggested("close the value and the game", edits));
             });
         }
         SgfFaultKind::EmptyVariation => sink.report(Code::SgfEmptyVariation, span, |diagnostic| {

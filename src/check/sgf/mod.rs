@@ -104,6 +104,7 @@ pub fn check_game(games: &Collection<'_>, is_last: bool, severities: &Severities
         zeros: text.match_indices('\0').map(|(at, _)| at as u32).collect(),
     };
     let mut findings = sink.findings;
+    form::protect_texts(games, &mut findings.diagnostics);
     findings.diagnostics.iter_mut().for_each(flatten);
     findings.diagnostics.sort_by_key(Diagnostic::order);
     GameFindings { findings, facts }
