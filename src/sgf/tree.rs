@@ -345,7 +345,9 @@ impl<'t> Parser<'t> {
     }
 
     fn fault(&mut self, kind: SgfFaultKind, span: Span) {
-        self.tree.faults.push(SgfFault { kind, span });
+        // A name without a value is seen after the characters that follow it.
+        let at = self.tree.faults.iter().rposition(|fault| fault.span.start <= span.start).map_or(0, |last| last + 1);
+        self.tree.faults.insert(at, SgfFault { kind, span });
     }
 
     #[inline]

@@ -11,8 +11,9 @@ use crate::text::{Edit, Span};
 /// How many characters of text outside of games are underlined.
 const UNDERLINED: usize = 40;
 
-/// Checks the syntax of a part of a text. `ends_text` says whether the text ends with this part.
-pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>) {
+/// Checks the syntax of a part of a text. `rests` are the rests of its texts, and `ends_text` says whether the text
+/// ends with this part.
+pub(super) fn check(games: &Collection<'_>, rests: &[RestOfText], ends_text: bool, sink: &mut Sink<'_>) {
     let text = games.text();
     if games.games().is_empty() {
         let kind = Foreign::of(text).map(|foreign| foreign.kind.name());
@@ -36,15 +37,15 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
             .any(|fault| fault.kind == SgfFaultKind::UnclosedGame && fault.span.end as usize == text.len());
     let mut is_value_cut = false;
     let brackets = LazyCell::new(|| Brackets::of(text));
-    let mut faults = games.faults();
-    while let [fault, following @ ..] = faults {
-        let rest = rest_of_text(games, faults);
-        faults = following;
-        if let Some((rest, count)) = rest {
-            faults = &faults[count - 1..];
-            sink.report(Code::SgfStrayText, beginning(text, rest), |diagnostic| {
-                diagnostic.message = "this may belong to an earlier text, in which a `]` has no backslash".into();
-            });
+    let mut rests = rests.iter().peekable();
+    for (index, fault) in games.faults().iter().enumerate() {
+        while rests.next_if(|rest| rest.first + rest.count <= index).is_some() {}
+        if let Some(rest) = rests.peek().filter(|rest| rest.first <= index) {
+            if rest.first == index {
+                sink.report(Code::SgfStrayText, beginning(text, rest.span), |diagnostic| {
+                    diagnostic.message = "this may belong to an earlier text, in which a `]` has no backslash".into();
+                });
+            }
             continue;
         }
         let is_last = is_cut && text[fault.span.end as usize..].trim().is_empty();
@@ -61,53 +62,71 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
     }
 }
 
-/// The end of a text whose value may have ended too early, with the number of faults that it makes: words and a `]`
-/// outside of values, with a `[` in a text before them.
-fn rest_of_text(games: &Collection<'_>, faults: &[SgfFault]) -> Option<(Span, usize)> {
-    let text = games.text();
-    let is_word = |fault: &SgfFault| matches!(fault.kind, SgfFaultKind::NoValue | SgfFaultKind::StrayText);
-    let first = faults.first().filter(|fault| is_word(fault))?.span;
-    let mut end = first.end;
-    let is_next = |fault: &&SgfFault| {
-        let is_next = is_word(fault) && text[end as usize..fault.span.start as usize].trim().is_empty();
-        end = if is_next { fault.span.end } else { end };
-        is_next
-    };
-    let count = faults.iter().take_while(is_next).count();
-    let span = Span { start: first.start, end };
-    (span.of(text).contains(']') && doubtful_text(games, first.start as usize).is_some()).then_some((span, count))
+/// The rest of a text whose value may have ended too early: words and a `]` outside of values, after a text with a `[`
+/// that has no `]`.
+pub(super) struct RestOfText {
+    /// The index of its first fault.
+    first: usize,
+    /// The number of its faults.
+    count: usize,
+    /// The words.
+    span: Span,
+    /// The end of the text before them.
+    text_end: u32,
 }
 
-/// The end of the last text before `at` that has a `[` but not its `]`, so that this `]` may be the end of the value.
-fn doubtful_text(games: &Collection<'_>, at: usize) -> Option<usize> {
-    /// How many nodes are searched.
-    const NEAR: u32 = 16;
-    let last = games.node_at(at)?;
-    let root = games.root_of(last);
-    let nodes = (root.0.max(last.0.saturating_sub(NEAR))..=last.0).rev().map(NodeId);
-    let texts = nodes.flat_map(|node| games.properties(node).rev()).filter(|property| {
+impl RestOfText {
+    /// Finds those of a part of a text, in order.
+    pub(super) fn all(games: &Collection<'_>) -> Vec<Self> {
+        let text = games.text();
+        let is_word = |fault: &SgfFault| matches!(fault.kind, SgfFaultKind::NoValue | SgfFaultKind::StrayText);
+        let is_joined = |one: &SgfFault, other: &SgfFault| {
+            let is_next = is_word(one) && is_word(other) && one.span.end <= other.span.start;
+            is_next && Span { start: one.span.end, end: other.span.start }.of(text).trim().is_empty()
+        };
+        let texts = LazyCell::new(|| open_texts(games));
+        let mut first = 0;
+        let runs = games.faults().chunk_by(is_joined).filter_map(|run| {
+            first += run.len();
+            let span = Span { start: run.first()?.span.start, end: run.last()?.span.end };
+            if !is_word(&run[0]) || !span.of(text).contains(']') {
+                return None;
+            }
+            let text_end = *texts[..texts.partition_point(|&end| end <= span.start)].last()?;
+            let (node, own) = (games.node_at(text_end as usize)?, games.node_at(span.start as usize)?);
+            let is_near = games.root_of(node) == games.root_of(own) && own.0 - node.0 <= NEAR;
+            is_near.then(|| Self { first: first - run.len(), count: run.len(), span, text_end })
+        });
+        runs.collect()
+    }
+}
+
+/// How many nodes after a text the rest of it is looked for.
+const NEAR: u32 = 16;
+
+/// The ends of all texts that have a `[` without its `]`.
+fn open_texts(games: &Collection<'_>) -> Vec<u32> {
+    let nodes = (0..games.len() as u32).map(NodeId);
+    let properties = nodes.flat_map(|node| games.properties(node)).filter(|property| {
         let form = sgf::definition(&property.name()).map(|known| known.form);
         matches!(form, Some(ValueForm::Text | ValueForm::SimpleText))
     });
-    let mut spans = texts.flat_map(|property| property.value_spans()).filter(|span| span.end as usize <= at);
-    spans.find(|span| span.of(games.text()).contains('[')).map(|span| span.end as usize)
+    let spans = properties.flat_map(|property| property.value_spans());
+    spans.filter(|span| span.of(games.text()).contains('[')).map(|span| span.end).collect()
 }
 
-/// Forbids a tool to apply fixes that may change a text without a choice by the user.
-pub(super) fn protect_texts(games: &Collection<'_>, diagnostics: &mut [Diagnostic]) {
-    let mut faults = games.faults();
-    while !faults.is_empty() {
-        let Some((rest, count)) = rest_of_text(games, faults) else {
-            faults = &faults[1..];
-            continue;
-        };
-        faults = &faults[count..];
-        let Some(start) = doubtful_text(games, rest.start as usize) else { continue };
-        let is_inside = |edit: &Edit| (start..=rest.end as usize).contains(&(edit.span.start as usize));
-        let fixes = diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.fixes);
-        for fix in fixes.filter(|fix| fix.kind == FixKind::Auto && fix.edits.iter().any(is_inside)) {
-            fix.kind = FixKind::Manual;
-        }
+/// Forbids tools to apply fixes in what may belong to a text; a user can choose them.
+pub(super) fn protect_texts(rests: &[RestOfText], diagnostics: &mut [Diagnostic]) {
+    if rests.is_empty() {
+        return;
+    }
+    let is_inside = |edit: &Edit| {
+        let rest = rests.get(rests.partition_point(|rest| rest.span.end < edit.span.start));
+        rest.is_some_and(|rest| rest.text_end <= edit.span.start)
+    };
+    let fixes = diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.fixes);
+    for fix in fixes.filter(|fix| fix.is_applicable() && fix.edits.iter().any(is_inside)) {
+        fix.kind = FixKind::Manual;
     }
 }
 
