@@ -172,8 +172,8 @@ impl Collection<'_> {
     /// The first node that has to be read again after an edit, if the text before this node is read in the same way.
     fn first_to_read_again(&self, text: &str, old: &Range<usize>) -> Option<usize> {
         let [root] = self.games[..] else { return None };
-        // Otherwise the end of a value may depend on any other node.
-        if self.looked_far {
+        // The first `;` is not that of a node, or the end of a value may depend on any other node.
+        if self.looked_far || self.faults.first().is_some_and(|fault| fault.kind == SgfFaultKind::MissingOpen) {
             return None;
         }
         // The end of a text depends on the name of the property that follows.

@@ -217,7 +217,7 @@ fn damage_escapes(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
     ];
     let escapes: Vec<usize> = (1..bytes.len()).filter(|&at| bytes[at - 1..=at] == *b"\\]").collect();
     if !escapes.is_empty() && random.bool() {
-        drop(bytes.remove(escapes[random.usize(..escapes.len())] - 1));
+        bytes.remove(escapes[random.usize(..escapes.len())] - 1);
         return;
     }
     let texts: Vec<usize> = (2..bytes.len()).filter(|&at| matches!(&bytes[at - 2..at], b"C[" | b"N[" | b"B[")).collect();
