@@ -26,7 +26,7 @@ const TEXTS: [(&str, &str); 8] = [
     ("US[Arbiter[3d]]KM[6.5];B[cc];W[gg])", "RECORDER Arbiter[3d]\n"),
     (";B[cc](;W[gg]C[a [b]: c])(;W[dd]C[;) [b] e]))", "a [b]: c"),
     (";B[cc]C[a [b]: c)\n [d] ;) e];W[gg])", "a [b]: c)\n [d] ;) e"),
-    ("N[a] b];B[cc]N[x[y]z];W[gg])", "x[y]z"),
+    ("N[a] b];B[cc]N[x[y]z];W[gg])", "N[x[y\\]z]"),
     (";B[cc]C[Ann [3k]: hi\n;W[gg];B[cg])", "Ann [3k]: hi\n"),
 ];
 
