@@ -4,8 +4,7 @@
 //! can follow belongs to the text. Where SGF can follow, the `]` ends the value as SGF says, whatever comes later. The
 //! search looks ahead over brackets only, and never twice over the same ones, so it is linear in the text.
 
-use super::table::{ValueForm, definition, is_long_name};
-use super::tree::name;
+use super::table::{ValueForm, definition, is_long_name, name};
 
 /// The end of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +61,7 @@ enum Outlook {
 
 /// The outlook from all `]` in a range.
 #[derive(Clone, Debug)]
-struct Ahead {
+struct Lookahead {
     from: usize,
     until: usize,
     outlook: Outlook,
@@ -76,7 +75,7 @@ struct Ahead {
 #[derive(Clone, Debug)]
 pub(super) struct TextEnds<'t> {
     bytes: &'t [u8],
-    ahead: Option<Ahead>,
+    ahead: Option<Lookahead>,
     /// What follows each `]` in a range; the ones after another follow as values.
     chain: Option<(usize, usize, Following)>,
     /// Whether the end of any value so far depends on more than the next name of a property.
@@ -257,21 +256,21 @@ impl<'t> TextEnds<'t> {
         is_end && (length == 0 || (2..4).contains(&length) && value[0].is_ascii_alphabetic())
     }
 
-    /// The beginning of the property whose first value begins at `open`, if it is one. `floor` is the start of the text
+    /// The beginning of the property whose first value begins at `open`, if it is one. `least` is the start of the text
     /// that contains it.
-    fn start_of_property(&self, open: usize, floor: usize) -> Option<Start> {
+    fn start_of_property(&self, open: usize, least: usize) -> Option<Start> {
         /// No name is longer.
         const LONGEST: usize = 32;
-        let before = &self.bytes[floor..open];
+        let before = &self.bytes[least..open];
         let length = before.iter().rev().take(LONGEST).take_while(|byte| byte.is_ascii_alphanumeric()).count();
         let at = open - length;
         let name = self.name_at(at);
         let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic()) && length < LONGEST;
-        let lead = self.bytes[floor..at].iter().rev();
+        let lead = self.bytes[least..at].iter().rev();
         let lead = lead.take_while(|byte| is_between(**byte) && !matches!(byte, b')' | b'\n' | b'\r')).count();
         let line = at - lead;
         let has_structure = self.bytes[line..at].iter().any(|&byte| !is_space(byte));
-        let is_line = line > floor && matches!(self.bytes[line - 1], b'\n' | b'\r');
+        let is_line = line > least && matches!(self.bytes[line - 1], b'\n' | b'\r');
         let known = definition(&name.to_ascii_uppercase());
         let is_upper = !name.bytes().any(|byte| byte.is_ascii_lowercase());
         let is_property = if has_structure {
@@ -280,27 +279,27 @@ impl<'t> TextEnds<'t> {
             // A name and a rank can begin a line of a chat.
             is_line && is_upper && known.is_some_and(|known| self.has_point(known.form, open))
         };
-        let end = || floor + self.bytes[floor..line].trim_ascii_end().len();
+        let end = || least + self.bytes[least..line].trim_ascii_end().len();
         (is_name && is_property).then(|| Start { line: is_line.then(end) })
     }
 
     /// The place of the `(` of the game whose first property begins at `open`, if it begins a line inside another
     /// game; see [`Tokens`](super::Tokens).
-    fn start_of_game(&self, open: usize, floor: usize) -> Option<usize> {
-        let before = self.bytes[floor..open].strip_suffix(b"FF").or(self.bytes[floor..open].strip_suffix(b"GM"))?;
+    fn start_of_game(&self, open: usize, least: usize) -> Option<usize> {
+        let before = self.bytes[least..open].strip_suffix(b"FF").or(self.bytes[least..open].strip_suffix(b"GM"))?;
         let before = trim_end(before);
         let before = trim_end(before.strip_suffix(b";").unwrap_or(before)).strip_suffix(b"(")?;
-        matches!(before.last(), Some(b'\n' | b'\r')).then_some(floor + before.len())
+        matches!(before.last(), Some(b'\n' | b'\r')).then_some(least + before.len())
     }
 
     /// How the text goes on after the `]` at `close`.
-    fn ahead(&mut self, close: usize) -> &Ahead {
+    fn ahead(&mut self, close: usize) -> &Lookahead {
         let known = self.ahead.take().filter(|known| (known.from..known.until).contains(&close));
         let ahead = known.unwrap_or_else(|| self.look_ahead(close));
         self.ahead.insert(ahead)
     }
 
-    fn look_ahead(&mut self, close: usize) -> Ahead {
+    fn look_ahead(&mut self, close: usize) -> Lookahead {
         let (mut at, mut orphan, mut outside) = (close, 0, Vec::new());
         let (outlook, until) = loop {
             let gap = self.gap(at + 1);
@@ -323,7 +322,7 @@ impl<'t> TextEnds<'t> {
             }
             at = next;
         };
-        Ahead { from: close, until, outlook, orphan, outside }
+        Lookahead { from: close, until, outlook, orphan, outside }
     }
 }
 
@@ -477,8 +476,24 @@ mod tests {
     fn brackets_are_read_once() {
         let count = 200_000;
         for piece in [
-            "]", "] [", "] x", "] ) x", "[x]) ", "[a]: b])y C[x ", "];", "C[x]) y", ";C[a]x C[a] ", "[", "\n;B[",
-            ";b[aa]C[x] y", "(;C[a]x)", "\\[]", "]a[", " [x] ;) y", "\n(;FF[4]C[x] y", "] \n ",
+            "]",
+            "] [",
+            "] x",
+            "] ) x",
+            "[x]) ",
+            "[a]: b])y C[x ",
+            "];",
+            "C[x]) y",
+            ";C[a]x C[a] ",
+            "[",
+            "\n;B[",
+            ";b[aa]C[x] y",
+            "(;C[a]x)",
+            "\\[]",
+            "]a[",
+            " [x] ;) y",
+            "\n(;FF[4]C[x] y",
+            "] \n ",
         ] {
             for before in ["(;C[", "(;C[a]x", "(;C[[a]x"] {
                 let text = format!("{before}{}", piece.repeat(count / piece.len()));
@@ -498,7 +513,10 @@ mod tests {
 
         /// An escaped text is read as it is.
         #[test]
-        fn an_escaped_text_comes_back(value in text(), next in prop::sample::select(&["", ";B[aa]", "(;B[aa])", "N[x]", "b[x]"][..])) {
+        fn an_escaped_text_comes_back(
+            value in text(),
+            next in prop::sample::select(&["", ";B[aa]", "(;B[aa])", "N[x]", "b[x]"][..]),
+        ) {
             let mut raw = String::new();
             escape(&value, &mut raw);
             let text = format!("(;C[{raw}]{next})");

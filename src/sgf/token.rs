@@ -64,7 +64,15 @@ impl<'t> Tokens<'t> {
     /// The tokens of `text`.
     pub fn new(text: &'t str) -> Self {
         let bytes = text.as_bytes();
-        Self { bytes, at: 0, depth: 0, unopened: unopened(bytes), name: None, text_ends: TextEnds::new(bytes), count: 0 }
+        Self {
+            bytes,
+            at: 0,
+            depth: 0,
+            unopened: unopened(bytes),
+            name: None,
+            text_ends: TextEnds::new(bytes),
+            count: 0,
+        }
     }
 
     /// The tokens from `at` on, which must be inside a game and outside of values.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::fault::{SgfFault, SgfFaultKind};
+use super::table::name;
 use super::token::{Token, TokenKind, Tokens};
 use crate::text::Span;
 
@@ -51,16 +52,6 @@ pub(super) struct PropertyEntry {
     pub(super) id: Span,
     /// The range of its values in the list of the collection.
     pub(super) values: (u32, u32),
-}
-
-/// The name of a property without lower-case letters, which are ignored in `FF[1]` to `FF[3]`: `White` is `W`.
-#[inline]
-pub fn name(id: &str) -> Cow<'_, str> {
-    if id.bytes().any(|byte| byte.is_ascii_lowercase()) {
-        id.chars().filter(|character| !character.is_ascii_lowercase()).collect::<String>().into()
-    } else {
-        id.into()
-    }
 }
 
 /// A property of a node. It has one value or more.

@@ -212,15 +212,15 @@ fn damage_form(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
 
 /// What a program that escapes nothing leaves in a text: a bracket without its backslash, or one with words around it.
 fn damage_escapes(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
-    const PIECES: [&str; 12] = [
-        "]", "[", "[3k]", " [3k]: hi", " :)]", "(;-) ", ";) ", "[a];B[aa] ", "\n;B[aa]", "\nC[x", "]]", "[a] [b] ",
-    ];
+    const PIECES: [&str; 12] =
+        ["]", "[", "[3k]", " [3k]: hi", " :)]", "(;-) ", ";) ", "[a];B[aa] ", "\n;B[aa]", "\nC[x", "]]", "[a] [b] "];
     let escapes: Vec<usize> = (1..bytes.len()).filter(|&at| bytes[at - 1..=at] == *b"\\]").collect();
     if !escapes.is_empty() && random.bool() {
         bytes.remove(escapes[random.usize(..escapes.len())] - 1);
         return;
     }
-    let texts: Vec<usize> = (2..bytes.len()).filter(|&at| matches!(&bytes[at - 2..at], b"C[" | b"N[" | b"B[")).collect();
+    let texts: Vec<usize> =
+        (2..bytes.len()).filter(|&at| matches!(&bytes[at - 2..at], b"C[" | b"N[" | b"B[")).collect();
     let at = if texts.is_empty() { random.usize(..=bytes.len()) } else { texts[random.usize(..texts.len())] };
     let at = (at + random.usize(..12)).min(bytes.len());
     bytes.splice(at..at, PIECES[random.usize(..PIECES.len())].bytes());
