@@ -38,7 +38,7 @@ pub fn to_sgf_in_any_order(text: &str) -> Sgf {
 }
 
 fn convert(text: &str, has_order: bool) -> Sgf {
-    // DOS ended a file with Ctrl-Z, which is no part of its last event.
+    // DOS ended a file with Ctrl-Z, which does not belong to its last event.
     let text = text.strip_suffix(DOS_END_OF_FILE).unwrap_or(text);
     let mut out = SgfBuilder::new(has_order);
     for run in runs(text) {
