@@ -58,6 +58,19 @@ pub(crate) fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String
     found
 }
 
+/// The lines of the moves that are played as they are, because a block has `KO[]` for them.
+pub(crate) fn forced_moves(source: &Source<'_>) -> Vec<u32> {
+    let line = |number: u32| &source.lines[number as usize];
+    let is_move = |number: &u32| matches!(line(*number).keyword(), Some(Keyword::B | Keyword::W));
+    let forced = sgf_block_lines(source).into_iter().filter_map(|block| {
+        let mut content = source.lines[block as usize + 1..].iter();
+        let mut content = content.by_ref().take_while(|line| line.keyword() != Some(Keyword::Enduser));
+        let has_ko = content.any(|line| Prop::of_line(source.str(line.span).trim()).is_some_and(|one| one.is("KO")));
+        has_ko.then(|| (0..block).rev().find(is_move)).flatten()
+    });
+    forced.collect()
+}
+
 /// The first value of a property that only such blocks of an event have, in the last node that has it.
 pub(crate) fn kept_value(source: &Source<'_>, event: &Event, name: &str) -> Option<String> {
     kept_properties(source, event).filter(|property| property.is(name)).last().map(|found| found.first().to_owned())

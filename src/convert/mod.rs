@@ -33,7 +33,7 @@ mod to_ishi;
 mod to_sgf;
 mod verbatim;
 
-pub(crate) use block::{info_properties, is_from_sgf, kept_value, root_value, sgf_block_lines};
+pub(crate) use block::{forced_moves, info_properties, is_from_sgf, kept_value, root_value, sgf_block_lines};
 pub use builder::Sgf;
 pub(crate) use data::comment;
 pub use event_copy::CopiedEvent;

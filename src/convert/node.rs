@@ -500,14 +500,17 @@ fn in_listed_order(
 ) -> Vec<Prop<'static>> {
     let mut out = Vec::new();
     for (index, listed) in listed.iter().enumerate() {
-        match listed {
-            Listed::Bare(name) => {
-                if let Some(at) = own.iter().position(|property| property.id == *name) {
-                    out.push(own.remove(at));
-                }
+        let id = match listed {
+            Listed::Whole(property) if is_kept(index) => {
+                out.push(property.clone());
+                continue;
             }
-            Listed::Whole(property) if is_kept(index) => out.push(property.clone()),
-            Listed::Whole(_) => {}
+            Listed::Bare(id) => &**id,
+            // A line has another value, and the property keeps its place.
+            Listed::Whole(property) => &*property.id,
+        };
+        if let Some(at) = own.iter().position(|property| property.id == id) {
+            out.push(own.remove(at));
         }
     }
     out.extend(own);

@@ -38,12 +38,17 @@ pub fn to_sgf_in_any_order(text: &str) -> Sgf {
 }
 
 fn convert(text: &str, has_order: bool) -> Sgf {
+    // DOS ended a file with Ctrl-Z, which does not belong to its last event.
+    let text = text.strip_suffix(DOS_END_OF_FILE).unwrap_or(text);
     let mut out = SgfBuilder::new(has_order);
     for run in runs(text) {
         add_run(&mut out, &run);
     }
     out.finish()
 }
+
+/// Ctrl-Z.
+const DOS_END_OF_FILE: char = '\u{1a}';
 
 /// Adds the games of the events of a run.
 fn add_run(out: &mut SgfBuilder, run: &Run<'_>) {

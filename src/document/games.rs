@@ -212,7 +212,10 @@ impl Games {
         let all = changes.all();
         let (Some(one), Some(other)) = (all.first(), all.last()) else { return (0, 0, Vec::new()) };
         // What is changed in the head of a game may join it with the one before.
-        let first = self.index_at(one.old.start).saturating_sub(1);
+        let mut first = self.index_at(one.old.start).saturating_sub(1);
+        while first > 0 && !self.begins_with_name(first) {
+            first -= 1;
+        }
         let last = self.index_at(other.old.end);
         let start = self.entries[first].byte as usize;
         let moved = |index: usize| self.entries[index].byte as usize - other.old.end + other.new.end;
@@ -234,6 +237,17 @@ impl Games {
             }
             step *= 2;
         }
+    }
+
+    /// Whether a game begins with the name of a property. At such a name the end of a text in an earlier game is found.
+    fn begins_with_name(&self, index: usize) -> bool {
+        /// No start of a game that has nothing unusual is longer.
+        const START: usize = 64;
+        let game = self.entries[index].byte as usize;
+        let bytes = self.text.bytes_at(game).take(START.min(self.entries[index].unit.bytes as usize));
+        let is_between = |byte: &u8| matches!(byte, b'(' | b';') || byte.is_ascii_whitespace();
+        let mut rest = bytes.skip_while(is_between).skip_while(u8::is_ascii_uppercase);
+        rest.next() == Some(b'[')
     }
 
     /// The text.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::fault::{SgfFault, SgfFaultKind};
+use super::text_end::is_space;
 use super::token::{Token, TokenKind, Tokens};
 use super::tree::{After, Collection, NONE, NodeEntry, NodeId, Parser, PropertyEntry, link};
 use crate::text::Span;
@@ -136,6 +137,9 @@ impl Collection<'_> {
                 new_end = after.advance(new.end)?;
             }
         };
+        if after.tokens.looked_far() {
+            return None;
+        }
         let (before, after) = (before.parser.tree, after.parser.tree);
         let parts = Parts { first, old: &before, new: &after, by: (new_end as u32).wrapping_sub(old_end as u32) };
         let nodes = parts.nodes(self, &joined)?;
@@ -151,13 +155,32 @@ impl Collection<'_> {
         let ends = (first + before.nodes.len() as u32, first + after.nodes.len() as u32);
         let unchanged = UnchangedNodes { before: first, after: ends };
         let games = self.games.clone();
-        Some((Collection { text: Cow::Owned(text), games, nodes, properties, values, faults }, unchanged))
+        let text = Cow::Owned(text);
+        Some((Collection { text, games, nodes, properties, values, faults, looked_far: false }, unchanged))
+    }
+
+    /// Whether a node begins with the name of a property and the bracket of its first value, which end before `end`.
+    fn begins_with_property(&self, node: NodeId, end: usize) -> bool {
+        let entry = &self.nodes[node.0 as usize];
+        let Some(property) = self.properties(node).next() else { return false };
+        let start = entry.start as usize + usize::from(self.text[entry.start as usize..].starts_with(';'));
+        let value = property.value_spans().first().map_or(end + 1, |value| value.start as usize);
+        let between = [start..property.id_span().start as usize, property.id_span().end as usize..value - 1];
+        value <= end && between.iter().all(|between| self.text[between.clone()].bytes().all(is_space))
     }
 
     /// The first node that has to be read again after an edit, if the text before this node is read in the same way.
     fn first_to_read_again(&self, text: &str, old: &Range<usize>) -> Option<usize> {
         let [root] = self.games[..] else { return None };
-        let first = self.node_at(old.start.checked_sub(1)?)?;
+        // The first `;` is not that of a node, or the end of a value may depend on any other node.
+        if self.looked_far || self.faults.first().is_some_and(|fault| fault.kind == SgfFaultKind::MissingOpen) {
+            return None;
+        }
+        // The end of a text depends on the name of the property that follows.
+        let mut first = self.node_at(old.start.checked_sub(1)?)?;
+        while !self.begins_with_property(first, old.start) {
+            first = NodeId(first.0.checked_sub(1)?);
+        }
         let start = self.nodes[first.0 as usize].start as usize;
         // A `(` is read with the name that follows on its node.
         let name = |text: &str| {
@@ -272,6 +295,10 @@ mod tests {
         "B[bb]",
         ";B[a](;W[b])(;W[c]",
         "C[x]",
+        "C[a [3k]: b]",
+        "[3k] ",
+        ": b",
+        "\n;B[aa]",
         "W",
         "\n",
         " ",

@@ -28,6 +28,10 @@ pub enum SgfFaultKind {
     UnclosedGame,
     /// A value that is not closed before the end of the text.
     UnclosedValue,
+    /// A value that is not closed before a property on the next line.
+    MissingBracket,
+    /// A text with `]` without a backslash, which are read as a part of the text.
+    UnescapedBracket,
     /// A variation without nodes.
     EmptyVariation,
     /// A property at the beginning of a variation, or after one, without the `;` of its node.
@@ -49,6 +53,8 @@ impl fmt::Display for SgfFaultKind {
             Self::MissingOpen => "game without its opening `(`",
             Self::UnclosedGame => "game without its closing `)`",
             Self::UnclosedValue => "value without its closing `]`",
+            Self::MissingBracket => "text without its closing `]` at the end of a line",
+            Self::UnescapedBracket => "`]` in a text without a backslash",
             Self::EmptyVariation => "variation without nodes",
             Self::MissingSemicolon => "node without `;`",
             Self::NodeAfterVariation => "node after a variation, read as another variation",

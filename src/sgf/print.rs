@@ -1,5 +1,6 @@
 //! Trees written as text.
 
+use super::text_end::misleading_open;
 use super::tree::{Collection, NodeId};
 
 /// The column after which a node begins a new line.
@@ -33,7 +34,12 @@ pub(super) fn write_property<'v>(id: &str, values: impl Iterator<Item = &'v str>
         out.push('[');
         // A value without its end may end in a backslash that escapes nothing.
         let backslashes = value.bytes().rev().take_while(|&byte| byte == b'\\').count();
-        out.push_str(&value[..value.len() - backslashes % 2]);
+        let value = &value[..value.len() - backslashes % 2];
+        // A part of a text with several mistakes.
+        let plain = misleading_open(value).unwrap_or(value.len());
+        out.push_str(&value[..plain]);
+        out.extend((plain < value.len()).then_some('\\'));
+        out.push_str(&value[plain..]);
         out.push(']');
     }
 }

@@ -1,5 +1,6 @@
 //! The properties that `FF[1]` to `FF[4]` define for any game and for Go.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 /// A property that SGF defines.
@@ -84,7 +85,17 @@ pub enum ValueCount {
     ListOrNothing,
 }
 
-/// The definition of the property with this name, from which lower-case letters are removed; see [`super::name`].
+/// The name of a property without lower-case letters, which are ignored in `FF[1]` to `FF[3]`: `White` is `W`.
+#[inline]
+pub fn name(id: &str) -> Cow<'_, str> {
+    if id.bytes().any(|byte| byte.is_ascii_lowercase()) {
+        id.chars().filter(|character| !character.is_ascii_lowercase()).collect::<String>().into()
+    } else {
+        id.into()
+    }
+}
+
+/// The definition of the property with this name, from which lower-case letters are removed; see [`name`].
 pub fn definition(name: &str) -> Option<&'static PropertyDefinition> {
     let at = *BY_LETTERS.get(letters(name.as_bytes())?)?;
     DEFINITIONS.get(usize::from(at))
@@ -261,6 +272,6 @@ mod tests {
         assert_eq!(definition("KM").map(|known| known.what), Some("komi"));
         assert_eq!(definition("X"), None);
         assert!(LONG_NAMES.is_sorted());
-        assert!(LONG_NAMES.iter().all(|long| definition(&super::super::name(long)).is_some()));
+        assert!(LONG_NAMES.iter().all(|long| definition(&name(long)).is_some()));
     }
 }

@@ -1,5 +1,6 @@
 //! The tokens of an SGF text.
 
+use super::text_end::{TextEnd, TextEnds, is_space, is_text};
 use crate::cancel::checkpoint;
 use crate::text::Span;
 
@@ -30,10 +31,13 @@ pub enum TokenKind {
     Semicolon,
     /// The name of a property.
     Identifier,
-    /// A value with its brackets.
+    /// A value with its brackets. A `]` in a text (see [`ValueForm`](super::ValueForm)) does not end its value if
+    /// nothing of SGF can follow it. If a property on a line of its own follows instead of a `]`, the `]` is missing.
     Value {
         /// Whether the text has its closing bracket.
         closed: bool,
+        /// Whether it has other `]` without a backslash.
+        unescaped: bool,
     },
     /// White space and control characters in a game.
     Space,
@@ -49,6 +53,9 @@ pub struct Tokens<'t> {
     depth: usize,
     /// The position of the first node of the text, if there is no `(` before it.
     unopened: Option<usize>,
+    /// The name of the last property of the node.
+    name: Option<Span>,
+    text_ends: TextEnds<'t>,
     /// The number of tokens so far, up to the largest value.
     count: u8,
 }
@@ -56,12 +63,26 @@ pub struct Tokens<'t> {
 impl<'t> Tokens<'t> {
     /// The tokens of `text`.
     pub fn new(text: &'t str) -> Self {
-        Self { bytes: text.as_bytes(), at: 0, depth: 0, unopened: unopened(text.as_bytes()), count: 0 }
+        let bytes = text.as_bytes();
+        Self {
+            bytes,
+            at: 0,
+            depth: 0,
+            unopened: unopened(bytes),
+            name: None,
+            text_ends: TextEnds::new(bytes),
+            count: 0,
+        }
     }
 
     /// The tokens from `at` on, which must be inside a game and outside of values.
     pub(super) fn within_game(text: &'t str, at: usize) -> Self {
-        Self { bytes: text.as_bytes(), at, depth: 1, unopened: None, count: 0 }
+        Self { at, depth: 1, unopened: None, ..Self::new(text) }
+    }
+
+    /// Whether the end of any value so far depends on more than the name of the property that follows.
+    pub(super) fn looked_far(&self) -> bool {
+        self.text_ends.looked_far
     }
 
     /// The end of the bytes of a kind from `at` on.
@@ -87,27 +108,43 @@ impl<'t> Tokens<'t> {
     }
 
     /// Whether the `(` at `at` begins a game: a node follows, even if its `;` is missing. Inside another game, this
-    /// node also has to begin like a root, on a line of its own.
+    /// node also has to begin like a root, on a line of its own. See `TextEnds::start_of_game`, too.
     fn begins_game(&self, at: usize, is_inside: bool) -> bool {
         if is_inside && !matches!(self.bytes[at - 1], b'\n' | b'\r') {
             return false;
         }
         let next = self.end_of(at + 1, is_space);
         let has_node = self.bytes.get(next) == Some(&b';');
-        if has_node && !is_inside {
-            return true;
-        }
         let name = if has_node { self.end_of(next + 1, is_space) } else { next };
         match (is_inside, &self.bytes[name..]) {
+            // A smiley such as `(;-)` is not a game. The first property may be damaged.
+            (false, rest) if has_node => match rest.first() {
+                None | Some(b';' | b'(' | b')') => true,
+                Some(_) => {
+                    let next = memchr::memchr3(b'[', b'(', b')', rest);
+                    next.is_some_and(|next| rest[next] == b'[')
+                }
+            },
             // The Nihon Ki-in leaves the `;` out, whatever comes first.
             (false, rest) => matches!(rest, [b'A'..=b'Z', b'A'..=b'Z', b'[', ..]),
             (true, rest) => rest.starts_with(b"FF[") || rest.starts_with(b"GM["),
         }
     }
 
-    /// The end of the value that begins at `at`, and whether it is closed.
+    /// The end of the value that begins at `at`.
     #[inline]
-    fn end_of_value(&self, at: usize) -> (usize, bool) {
+    fn end_of_value(&mut self, at: usize) -> TextEnd {
+        let name = self.name.and_then(|name| std::str::from_utf8(&self.bytes[name.range()]).ok());
+        if name.is_some_and(is_text) {
+            return self.text_ends.end(at);
+        }
+        let (end, closed) = self.end_of_other_value(at);
+        TextEnd { end, closed, unescaped: false }
+    }
+
+    /// The end of a value that is not a text, and whether it is closed.
+    #[inline]
+    fn end_of_other_value(&self, at: usize) -> (usize, bool) {
         // Most values are points.
         if let Some([one, other, b']']) = self.bytes.get(at + 1..at + 4)
             && ![one, other].iter().any(|byte| matches!(byte, b']' | b'\\'))
@@ -157,8 +194,8 @@ impl Iterator for Tokens<'_> {
             _ if self.depth == 0 => (TokenKind::Outside, self.end_of_outside(at)),
             b';' => (TokenKind::Semicolon, at + 1),
             b'[' => {
-                let (end, closed) = self.end_of_value(at);
-                (TokenKind::Value { closed }, end)
+                let TextEnd { end, closed, unescaped } = self.end_of_value(at);
+                (TokenKind::Value { closed, unescaped }, end)
             }
             b')' => {
                 self.depth -= 1;
@@ -171,7 +208,13 @@ impl Iterator for Tokens<'_> {
             _ => (TokenKind::Stray, self.end_of(at, is_stray)),
         };
         self.at = end;
-        Some(Token { kind, span: Span::new(at, end) })
+        let span = Span::new(at, end);
+        match kind {
+            TokenKind::Identifier => self.name = Some(span),
+            TokenKind::Open { .. } | TokenKind::Close | TokenKind::Semicolon => self.name = None,
+            _ => {}
+        }
+        Some(Token { kind, span })
     }
 }
 
@@ -179,11 +222,6 @@ impl Iterator for Tokens<'_> {
 pub fn game_starts(text: &str) -> impl Iterator<Item = usize> {
     let starts = Tokens::new(text).filter(|token| token.kind == TokenKind::Open { game: true });
     starts.map(|token| token.span.start as usize)
-}
-
-/// Whether a byte is white space or a control character; both have no meaning.
-fn is_space(byte: u8) -> bool {
-    byte <= b' ' || byte == 0x7f
 }
 
 fn is_stray(byte: u8) -> bool {

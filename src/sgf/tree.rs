@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::fault::{SgfFault, SgfFaultKind};
+use super::table::name;
 use super::token::{Token, TokenKind, Tokens};
 use crate::text::Span;
 
@@ -15,6 +16,8 @@ pub struct Collection<'t> {
     pub(super) properties: Vec<PropertyEntry>,
     pub(super) values: Vec<Span>,
     pub(super) faults: Vec<SgfFault>,
+    /// Whether the end of any value depends on more than the name of the property that follows.
+    pub(super) looked_far: bool,
 }
 
 /// The index of a node of a [`Collection`]. Nodes are counted in the order of the text: a parent comes before its
@@ -49,16 +52,6 @@ pub(super) struct PropertyEntry {
     pub(super) id: Span,
     /// The range of its values in the list of the collection.
     pub(super) values: (u32, u32),
-}
-
-/// The name of a property without lower-case letters, which are ignored in `FF[1]` to `FF[3]`: `White` is `W`.
-#[inline]
-pub fn name(id: &str) -> Cow<'_, str> {
-    if id.bytes().any(|byte| byte.is_ascii_lowercase()) {
-        id.chars().filter(|character| !character.is_ascii_lowercase()).collect::<String>().into()
-    } else {
-        id.into()
-    }
 }
 
 /// A property of a node. It has one value or more.
@@ -110,8 +103,14 @@ impl<'c> Property<'c> {
 
     /// The span from the name to the closing bracket of the last value.
     pub fn span(&self) -> Span {
-        let last = self.values.last().map_or(self.entry.id.end, |last| last.end + 1);
-        Span { start: self.entry.id.start, end: last.min(self.text.len() as u32) }
+        let last = self.values.last().map_or(self.entry.id.end, |last| self.with_brackets(*last).end);
+        Span { start: self.entry.id.start, end: last }
+    }
+
+    /// The span of a value with its brackets. The closing one may be missing.
+    pub fn with_brackets(&self, value: Span) -> Span {
+        let is_closed = self.text[value.end as usize..].starts_with(']');
+        Span { start: value.start - 1, end: value.end + u32::from(is_closed) }
     }
 }
 
@@ -230,9 +229,11 @@ pub fn parse_owned(text: String) -> Collection<'static> {
 fn parsed(text: &str) -> Collection<'static> {
     // A move takes some six bytes.
     let mut parser = Parser::new(text, NONE, text.len() / 8);
-    for token in Tokens::new(text) {
+    let mut tokens = Tokens::new(text);
+    for token in &mut tokens {
         parser.token(token);
     }
+    parser.tree.looked_far = tokens.looked_far();
     parser.close_property();
     if !parser.open.is_empty() {
         parser.fault(SgfFaultKind::UnclosedGame, Span::empty(text.len()));
@@ -289,6 +290,7 @@ impl<'t> Parser<'t> {
             properties: Vec::with_capacity(expected),
             values: Vec::with_capacity(expected),
             faults: Vec::new(),
+            looked_far: false,
         };
         Self { text, tree, open: Vec::new(), current, after: After::Open }
     }
@@ -314,7 +316,7 @@ impl<'t> Parser<'t> {
                 self.tree.properties.push(PropertyEntry { id: span, values: (values, values) });
                 self.after = After::Identifier;
             }
-            TokenKind::Value { closed } => self.value(span, closed),
+            TokenKind::Value { closed, unescaped } => self.value(span, closed, unescaped),
             TokenKind::Open { game } => self.open(game, span),
             TokenKind::Close => {
                 self.close_property();
@@ -334,7 +336,9 @@ impl<'t> Parser<'t> {
     }
 
     fn fault(&mut self, kind: SgfFaultKind, span: Span) {
-        self.tree.faults.push(SgfFault { kind, span });
+        // A name without a value is seen after the characters that follow it.
+        let at = self.tree.faults.iter().rposition(|fault| fault.span.start <= span.start).map_or(0, |last| last + 1);
+        self.tree.faults.insert(at, SgfFault { kind, span });
     }
 
     #[inline]
@@ -362,12 +366,17 @@ impl<'t> Parser<'t> {
     }
 
     #[inline]
-    fn value(&mut self, span: Span, closed: bool) {
+    fn value(&mut self, span: Span, closed: bool, unescaped: bool) {
         if !matches!(self.after, After::Identifier | After::Value) {
             return self.fault(SgfFaultKind::NoProperty, span);
         }
-        if !closed {
-            self.fault(SgfFaultKind::UnclosedValue, span);
+        if !closed || unescaped {
+            let kind = match (closed, span.end as usize == self.text.len()) {
+                (true, _) => SgfFaultKind::UnescapedBracket,
+                (false, true) => SgfFaultKind::UnclosedValue,
+                (false, false) => SgfFaultKind::MissingBracket,
+            };
+            self.fault(kind, span);
         }
         self.tree.values.push(Span { start: span.start + 1, end: span.end - u32::from(closed) });
         let end = self.tree.values.len() as u32;

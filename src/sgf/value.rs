@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::text_end::misleading_open;
+
 /// The text of a value: without its escapes and soft line breaks, and with `\n` for each line break.
 pub fn unescape(raw: &str) -> Cow<'_, str> {
     if memchr::memchr2(b'\\', b'\r', raw.as_bytes()).is_none() {
@@ -206,6 +208,16 @@ fn first_number(text: &str) -> Option<(&str, &str)> {
 
 /// Adds a value to a text, escaped, without its brackets.
 pub fn escape(value: &str, out: &mut String) {
+    let start = out.len();
+    escape_part(value, out);
+    // `\n;B[dd` at the end would be read as a move after a value whose bracket is missing.
+    if let Some(open) = misleading_open(&out[start..]) {
+        out.insert(start + open, '\\');
+    }
+}
+
+/// Adds a part of a value to a text, escaped.
+pub(super) fn escape_part(value: &str, out: &mut String) {
     let mut rest = value;
     while let Some(at) = memchr::memchr3(b'\\', b']', b'\r', rest.as_bytes()) {
         out.push_str(&rest[..at]);

@@ -88,7 +88,7 @@ fn kind_of(head: &str) -> Option<ForeignKind> {
     let text = head.trim_start_matches(|character: char| character == BYTE_ORDER_MARK || character.is_whitespace());
     let first = text.split(['\n', '\r']).next().unwrap_or_default().trim_end();
     let begins = |with: &str| first.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
-    if text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';')) {
+    if text.strip_prefix('(').is_some_and(begins_sgf_node) {
         Some(ForeignKind::Sgf)
     } else if [r"\HS", r"\GS", r"\["].iter().any(|start| begins(start)) {
         Some(ForeignKind::Gib)
@@ -132,6 +132,13 @@ fn has_sgf_after_prose(text: &str) -> bool {
         at = end;
     }
     false
+}
+
+/// Whether a text begins with a node of SGF, and not with the rest of a smiley such as `(;-)`.
+fn begins_sgf_node(text: &str) -> bool {
+    let Some(node) = text.trim_start().strip_prefix(';') else { return false };
+    let first = node.trim_start().chars().next();
+    first.is_none_or(|first| first.is_ascii_alphabetic() || matches!(first, ';' | '(' | ')' | '['))
 }
 
 /// Whether a text begins with a node of SGF that has a property.
@@ -336,6 +343,7 @@ mod tests {
             "prose\nCMO\n(;GM[1])\nENDCOM\nB 1 Q16\n",
             "BLACK Ada\n(;GM[1])\n",
             "prose\n(; and so on)\n",
+            "(;-) is a smiley\nEVENT x\nB 1 Q16\n",
             "(see below; and above)\nB 1 Q16\n",
             "[Event \"x\"]\nB 1 Q16\n",
             "package\nB 1 Q16\n",

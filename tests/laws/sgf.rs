@@ -73,8 +73,18 @@ fn node_text(games: &Collection<'_>, node: NodeId) -> String {
 
 /// The text with some of it left out and some put in.
 fn changed(text: &str, data: &[u8]) -> String {
-    const PIECES: [&str; 8] =
-        [";B[aa]", "C[\\]\n]", "(;W[bb]C[x])", "()", "KM[5.5]", ";", "AB[aa][bb]", "(;;TR[cc];N[a])"];
+    const PIECES: [&str; 10] = [
+        ";B[aa]",
+        "C[\\]\n]",
+        "(;W[bb]C[x])",
+        "()",
+        "KM[5.5]",
+        ";",
+        "AB[aa][bb]",
+        "(;;TR[cc];N[a])",
+        "C[a [3k]: b]",
+        "C[a\n;B[aa]",
+    ];
     let hash = data.iter().fold(7u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(u64::from(*byte)));
     let bytes = hash.to_le_bytes().repeat(4);
     let mut choices = Choices::new(&bytes);

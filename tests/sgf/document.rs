@@ -17,7 +17,7 @@ use crate::laws::{Input, nodes};
 use crate::random;
 
 /// Bits of SGF that are likely to change what is around them.
-const PIECES: [&str; 27] = [
+const PIECES: [&str; 33] = [
     ";SZ[9];B[aa]",
     "(;FF[4]GM[1]SZ[9];B[aa]",
     "\n(;FF[4]CA[UTF-8]SZ[19];B[aa];W[bb])",
@@ -45,6 +45,12 @@ const PIECES: [&str; 27] = [
     "é",
     "\r\n",
     " text ",
+    "C[Ann [3k]: hi]",
+    "[3k]: ",
+    ";) ",
+    ": hi :)]",
+    "\n;B[bb]",
+    "N[a] b",
 ];
 
 /// All rules that are on by default, and that which compares the games of a text.

@@ -11,6 +11,7 @@ mod real;
 
 mod boards;
 mod bounds;
+mod brackets;
 mod charset;
 mod check;
 mod convert;

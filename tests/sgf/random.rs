@@ -275,13 +275,30 @@ pub(crate) fn in_some_charset(games: &str, random: &mut fastrand::Rng) -> Vec<u8
     Charset::named(charset).and_then(|charset| charset.encode(&text).ok()).unwrap_or_else(|| text.into_bytes())
 }
 
+/// What a program that escapes nothing leaves in a text: a bracket without its backslash, or one with words around it.
+fn damage_escapes(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
+    const PIECES: [&str; 12] =
+        ["]", "[", "[3k]", " [3k]: hi", " :)]", "(;-) ", ";) ", "[a];B[aa] ", "\n;B[aa]", "\nC[x", "]]", "[a] [b] "];
+    let escapes: Vec<usize> = (1..bytes.len()).filter(|&at| bytes[at - 1..=at] == *b"\\]").collect();
+    if !escapes.is_empty() && random.bool() {
+        bytes.remove(escapes[random.usize(..escapes.len())] - 1);
+        return;
+    }
+    let texts: Vec<usize> =
+        (2..bytes.len()).filter(|&at| matches!(&bytes[at - 2..at], b"C[" | b"N[" | b"B[")).collect();
+    let at = if texts.is_empty() { random.usize(..=bytes.len()) } else { texts[random.usize(..texts.len())] };
+    let at = (at + random.usize(..12)).min(bytes.len());
+    bytes.splice(at..at, PIECES[random.usize(..PIECES.len())].bytes());
+}
+
 /// Returns a file as a bad disk leaves it: bytes lost, doubled, replaced, the end cut off.
 pub(crate) fn damaged(bytes: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..random.usize(1..4) {
         let at = random.usize(..=bytes.len());
         let end = (at + random.usize(..30)).min(bytes.len());
-        match random.u8(..9) {
+        match random.u8(..12) {
+            9.. => damage_escapes(&mut bytes, random),
             6.. => damage_form(&mut bytes, random),
             0 => drop(bytes.drain(at..end)),
             1 => {

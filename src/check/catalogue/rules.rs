@@ -676,10 +676,21 @@ rules! {
         name: "sgf-stray-text", severity: Error,
         what: "characters in a game that are not part of a property",
         why: "Outside of values a game has only brackets, semicolons, names of properties and white space. Often an \
-              earlier value ends too early, because a `]` in it is not written as `\\]`.",
+              earlier value ends too early, because a `]` in it is not written as `\\]`. There is no fix if it is not \
+              certain where that value ends.",
         source: "SGF FF[4], EBNF; SGFC 8",
         remedy: Remedy::Manual("remove the text"),
         before: "(;FF[4]GM[1]SZ[9];B[ee]%;W[cc])\n", after: "(;FF[4]GM[1]SZ[9];B[ee];W[cc])\n",
+    };
+    SgfUnescapedBracket = Row {
+        name: "sgf-unescaped-bracket", severity: Error,
+        what: "a `]` in a comment or a name without a backslash",
+        why: "For other programs the text ends at this `]`; they lose the rest of it, or refuse the file. Some \
+              programs write a chat such as `Ann [3k]: hi` without escaping it. A `]` after which nothing of SGF \
+              follows is read as a part of the text.",
+        source: "SGF FF[4], Text",
+        remedy: Remedy::Suggested("escape the brackets"),
+        before: "(;FF[4]GM[1]SZ[9];B[ee]C[Ann [3k]: hi])\n", after: "(;FF[4]GM[1]SZ[9];B[ee]C[Ann [3k\\]: hi])\n",
     };
     SgfZeroByte = Row {
         name: "sgf-zero-byte", severity: Warning,
@@ -700,7 +711,8 @@ rules! {
     SgfUnclosedValue = Row {
         name: "sgf-unclosed-value", severity: Error,
         what: "a value without its closing bracket",
-        why: "The rest of the file is read as part of the value. The file was cut off, or a `]` is missing.",
+        why: "The file was cut off, or a `]` is missing. The rest of the file is read as part of the value, unless the \
+              value is a text and a property begins the next line.",
         source: "SGF FF[4], EBNF; SGFC 10",
         remedy: Remedy::Suggested("close the value and the game"),
         before: "(;FF[4]GM[1]SZ[9];B[ee]C[Good", after: "(;FF[4]GM[1]SZ[9];B[ee]C[Good])",

@@ -16,7 +16,7 @@ pub(super) mod players;
 mod prisoners;
 mod references;
 pub(super) mod replay;
-mod suppression;
+pub(super) mod suppression;
 pub(super) mod text;
 
 use crate::check::sink::Sink;

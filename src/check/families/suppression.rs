@@ -4,11 +4,18 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
+use crate::convert;
 use crate::record::{DatumKind, Event, Reading, SequenceId, Step};
 use crate::syntax::{Field, FieldKind, Line, Source};
 use crate::text::{Edit, Span};
 
+/// The rules that judge a move by the rules of Go. A move that is played as it is, whatever these rules say, has a
+/// property for that in SGF.
+pub(in crate::check) const RULES_OF_GO: [Code; 4] =
+    [Code::OccupiedPoint, Code::SelfCapture, Code::Ko, Code::RepeatedPosition];
+
 pub(in crate::check) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+    allow_forced_moves(source, sink);
     let mut allowances = Vec::new();
     let mut extents = None;
     let mut nearest = HashMap::new();
@@ -52,6 +59,19 @@ pub(in crate::check) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut
             unused(source, &allowance, sink);
         }
     }
+}
+
+/// Removes diagnostics that judge a move by the rules of Go if the record says, as SGF does, that it is played anyway.
+fn allow_forced_moves(source: &Source<'_>, sink: &mut Sink<'_>) {
+    let diagnostics = &mut sink.findings.diagnostics;
+    if !diagnostics.iter().any(|diagnostic| RULES_OF_GO.contains(&diagnostic.code)) {
+        return;
+    }
+    let forced = convert::forced_moves(source);
+    diagnostics.retain(|diagnostic| {
+        let line = source.line_at(diagnostic.span.start as usize) as u32;
+        !RULES_OF_GO.contains(&diagnostic.code) || forced.binary_search(&line).is_err()
+    });
 }
 
 /// Whether a remark on the event itself suppresses a rule that compares it with others of the file.

@@ -3,16 +3,17 @@
 use std::cell::LazyCell;
 
 use super::value::{self, Size};
-use crate::check::{Code, Fix, FixKind, Sink};
-use crate::sgf::{self, Collection, SgfFault, SgfFaultKind, TokenKind, Tokens};
+use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
+use crate::sgf::{self, Collection, NodeId, SgfFault, SgfFaultKind, TokenKind, Tokens, ValueForm};
 use crate::syntax::Foreign;
 use crate::text::{Edit, Span};
 
 /// How many characters of text outside of games are underlined.
 const UNDERLINED: usize = 40;
 
-/// Checks the syntax of a part of a text. `ends_text` says whether the text ends with this part.
-pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>) {
+/// Checks the syntax of a part of a text. `rests` are the rests of its texts, and `ends_text` says whether the text
+/// ends with this part.
+pub(super) fn check(games: &Collection<'_>, rests: &[RestOfText], ends_text: bool, sink: &mut Sink<'_>) {
     let text = games.text();
     if games.games().is_empty() {
         let kind = Foreign::of(text).map(|foreign| foreign.kind.name());
@@ -36,7 +37,17 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
             .any(|fault| fault.kind == SgfFaultKind::UnclosedGame && fault.span.end as usize == text.len());
     let mut is_value_cut = false;
     let brackets = LazyCell::new(|| Brackets::of(text));
-    for fault in games.faults() {
+    let mut rests = rests.iter().peekable();
+    for (index, fault) in games.faults().iter().enumerate() {
+        while rests.next_if(|rest| rest.first + rest.count <= index).is_some() {}
+        if let Some(rest) = rests.peek().filter(|rest| rest.first <= index) {
+            if rest.first == index {
+                sink.report(Code::SgfStrayText, beginning(text, rest.span), |diagnostic| {
+                    diagnostic.message = "this may belong to an earlier text, in which a `]` has no backslash".into();
+                });
+            }
+            continue;
+        }
         let is_last = is_cut && text[fault.span.end as usize..].trim().is_empty();
         is_value_cut |= fault.kind == SgfFaultKind::UnclosedValue;
         // A file that is cut off is one mistake.
@@ -49,6 +60,95 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
             report((text, ends_text), *fault, &brackets, sink);
         }
     }
+}
+
+/// The rest of a text whose value may have ended too early: words and a `]` outside of values, after a text with a `[`
+/// that has no `]`.
+pub(super) struct RestOfText {
+    /// The index of its first fault.
+    first: usize,
+    /// The number of its faults.
+    count: usize,
+    /// The words.
+    span: Span,
+    /// The end of the text before them.
+    text_end: u32,
+}
+
+impl RestOfText {
+    /// Finds those of a part of a text, in order.
+    pub(super) fn all(games: &Collection<'_>) -> Vec<Self> {
+        let text = games.text();
+        let is_word = |fault: &SgfFault| matches!(fault.kind, SgfFaultKind::NoValue | SgfFaultKind::StrayText);
+        let is_joined = |one: &SgfFault, other: &SgfFault| {
+            let is_next = is_word(one) && is_word(other) && one.span.end <= other.span.start;
+            is_next && Span { start: one.span.end, end: other.span.start }.of(text).trim().is_empty()
+        };
+        let texts = LazyCell::new(|| open_texts(games));
+        let mut first = 0;
+        let runs = games.faults().chunk_by(is_joined).filter_map(|run| {
+            first += run.len();
+            let span = Span { start: run.first()?.span.start, end: run.last()?.span.end };
+            if !is_word(&run[0]) || !span.of(text).contains(']') {
+                return None;
+            }
+            let text_end = *texts[..texts.partition_point(|&end| end <= span.start)].last()?;
+            let (node, own) = (games.node_at(text_end as usize)?, games.node_at(span.start as usize)?);
+            let is_near = games.root_of(node) == games.root_of(own) && own.0 - node.0 <= NEAR;
+            is_near.then(|| Self { first: first - run.len(), count: run.len(), span, text_end })
+        });
+        runs.collect()
+    }
+}
+
+/// How many nodes after a text the rest of it is looked for.
+const NEAR: u32 = 16;
+
+/// The ends of all texts that have a `[` without its `]`.
+fn open_texts(games: &Collection<'_>) -> Vec<u32> {
+    let nodes = (0..games.len() as u32).map(NodeId);
+    let properties = nodes.flat_map(|node| games.properties(node)).filter(|property| {
+        let form = sgf::definition(&property.name()).map(|known| known.form);
+        matches!(form, Some(ValueForm::Text | ValueForm::SimpleText))
+    });
+    let spans = properties.flat_map(|property| property.value_spans());
+    spans.filter(|span| span.of(games.text()).contains('[')).map(|span| span.end).collect()
+}
+
+/// Forbids tools to apply fixes in what may belong to a text; a user can choose them.
+pub(super) fn protect_texts(rests: &[RestOfText], diagnostics: &mut [Diagnostic]) {
+    if rests.is_empty() {
+        return;
+    }
+    let is_inside = |edit: &Edit| {
+        let rest = rests.get(rests.partition_point(|rest| rest.span.end < edit.span.start));
+        rest.is_some_and(|rest| rest.text_end <= edit.span.start)
+    };
+    let fixes = diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.fixes);
+    for fix in fixes.filter(|fix| fix.is_applicable() && fix.edits.iter().any(is_inside)) {
+        fix.kind = FixKind::Manual;
+    }
+}
+
+/// The places of the `]` without a backslash in a span.
+fn unescaped(text: &str, span: Span) -> Vec<usize> {
+    let mut is_escaped = false;
+    let bytes = span.of(text).bytes().enumerate();
+    let places = bytes.filter_map(|(at, byte)| {
+        let is_plain = byte == b']' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        is_plain.then_some(span.start as usize + at)
+    });
+    places.collect()
+}
+
+/// The edits that escape each `]` in an unclosed value and insert `closing` after it.
+fn close_value(text: &str, value: Span, closing: &str) -> Vec<Edit> {
+    let brackets = unescaped(text, value).into_iter().map(|at| Edit::insert(at, "\\"));
+    // A backslash at the end would escape the bracket.
+    let is_escape = value.of(text).bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
+    let escape = if is_escape { "\\" } else { "" };
+    brackets.chain([Edit::insert(value.end as usize, format!("{escape}{closing}"))]).collect()
 }
 
 fn report<F: FnOnce() -> Brackets>(
@@ -97,16 +197,33 @@ fn report<F: FnOnce() -> Brackets>(
                 diagnostic.fixes.push(certain("close the game", vec![edit]));
             });
         }
+        SgfFaultKind::UnescapedBracket => {
+            let places = unescaped(text, Span::new(at + 1, span.end as usize - 1));
+            let first = places.first().copied().unwrap_or(at);
+            sink.report(Code::SgfUnescapedBracket, Span::new(first, first + 1), |diagnostic| {
+                diagnostic.message = match places.len() {
+                    1 => "`]` in a text needs a backslash: write `\\]`".into(),
+                    count => format!("`]` in a text needs a backslash, here {count} times: write `\\]`"),
+                };
+                let title = if places.len() == 1 { "escape the bracket" } else { "escape the brackets" };
+                let edits = places.iter().map(|&at| Edit::insert(at, "\\")).collect();
+                diagnostic.fixes.push(Fix::suggested(title, edits));
+            });
+        }
+        SgfFaultKind::MissingBracket => {
+            sink.report(Code::SgfUnclosedValue, Span::new(at, at + 1), |diagnostic| {
+                diagnostic.message = "`]` is missing: a property begins the next line".into();
+                let edits = close_value(text, Span::new(at + 1, span.end as usize), "]");
+                diagnostic.fixes.push(Fix::suggested("close the value", edits));
+            });
+        }
         SgfFaultKind::UnclosedValue => {
             let missing = brackets.depth(at);
             let end = text.trim_end().len().max(at + 1);
             sink.report(Code::SgfUnclosedValue, Span::new(at, at + 1), |diagnostic| {
                 diagnostic.message = "`]` is missing: the file ends in this value".into();
-                // A backslash at the end would escape the bracket.
-                let is_escape = text[..end].bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
-                let escape = if is_escape { "\\" } else { "" };
-                let edit = Edit::insert(end, format!("{escape}]{}", ")".repeat(missing)));
-                diagnostic.fixes.push(Fix::suggested("close the value and the game", vec![edit]));
+                let edits = close_value(text, Span::new(at + 1, end), &format!("]{}", ")".repeat(missing)));
+                diagnostic.fixes.push(Fix::suggested("close the value and the game", edits));
             });
         }
         SgfFaultKind::EmptyVariation => sink.report(Code::SgfEmptyVariation, span, |diagnostic| {

@@ -147,7 +147,8 @@ impl GameFindings {
 pub fn check_game(games: &Collection<'_>, is_last: bool, severities: &Severities, limit: usize) -> GameFindings {
     let text = games.text();
     let mut sink = Sink::new(severities, limit);
-    form::check(games, is_last, &mut sink);
+    let rests = form::RestOfText::all(games);
+    form::check(games, &rests, is_last, &mut sink);
     let formats = nodes::check(games, is_last, &mut sink);
     let facts = Facts {
         formats,
@@ -157,6 +158,7 @@ pub fn check_game(games: &Collection<'_>, is_last: bool, severities: &Severities
         zeros: text.match_indices('\0').map(|(at, _)| at as u32).collect(),
     };
     let mut findings = sink.findings;
+    form::protect_texts(&rests, &mut findings.diagnostics);
     findings.diagnostics.iter_mut().for_each(flatten);
     findings.diagnostics.sort_by_key(Diagnostic::order);
     GameFindings { findings, facts }

@@ -1,6 +1,7 @@
 //! Checks the moves of games in SGF: each game is converted to a record, and diagnostics of the record are reported at
 //! the values in SGF.
 
+use crate::check::families::suppression::RULES_OF_GO;
 use crate::check::{self, Code, Diagnostic, Fix, GameKey, Related, Severities, Severity};
 use crate::convert::{self, SourceMap};
 use crate::record::{self, Reading};
@@ -109,7 +110,7 @@ pub fn rules_of_moves(severities: &Severities) -> Severities {
 /// are possible there. Returns `None` if SGF says that the move is intended.
 pub fn in_game(diagnostic: Diagnostic, games: &Collection<'_>, map: &SourceMap) -> Option<Diagnostic> {
     let Diagnostic { code, severity, span, message, related, fixes } = diagnostic;
-    let is_of_rules = matches!(code, Code::OccupiedPoint | Code::SelfCapture | Code::Ko | Code::RepeatedPosition);
+    let is_of_rules = RULES_OF_GO.contains(&code);
     let node = map.node_at(span.start as usize)?;
     // One rule is enough for a handicap without any stones.
     if is_of_rules && is_forced(games, node) || code == Code::HandicapMismatch && games.property(node, "AB").is_none() {

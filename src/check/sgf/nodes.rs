@@ -349,7 +349,7 @@ impl GoGame<'_> {
             let is_empty = raw.trim().is_empty();
             let is_allowed = matches!(form, ValueForm::Empty | ValueForm::Move | ValueForm::Figure)
                 || count == ValueCount::ListOrNothing && spans.len() == 1;
-            let whole = if spans.len() == 1 { property.span() } else { with_brackets(property, *span) };
+            let whole = if spans.len() == 1 { property.span() } else { property.with_brackets(*span) };
             let shown = if span.is_empty() { whole } else { *span };
             if is_cut {
                 return;
@@ -513,7 +513,7 @@ impl ListedPoints {
                     };
                     diagnostic.related.push(Related { span: first, message: "listed here".into() });
                     let is_only = property.value_spans().len() == 1;
-                    let removed = if is_only { property.span() } else { with_brackets(property, span) };
+                    let removed = if is_only { property.span() } else { property.with_brackets(span) };
                     diagnostic.fixes.push(Fix::removal("the later one", vec![Edit::delete(removed)]));
                 });
             }
@@ -528,11 +528,6 @@ impl ListedPoints {
         self.points.add(area, |at| self.values[index(at)] = own);
         found
     }
-}
-
-/// The span of a value with its brackets. The last value of a text may have no closing bracket.
-fn with_brackets(property: &Property<'_>, value: Span) -> Span {
-    Span { start: value.start - 1, end: (value.end + 1).min(property.span().end) }
 }
 
 /// Returns the fix of a value whose closing bracket is missing at `at`.

@@ -119,6 +119,11 @@ fn check_once(name: &str, form: ValueForm, raw: &str, size: Size) -> Option<Wron
             text(format!("`{trimmed}` is not a color: write `B` or `W`"), meant)
         }
         ValueForm::Move if trimmed.is_empty() || trimmed == "tt" && size.columns <= 19 && size.rows <= 19 => None,
+        ValueForm::Move if is_foreign_pass(trimmed, size) => Some(Wrong {
+            kind: WrongKind::OffBoard,
+            message: format!("`{trimmed}` is off the board; some programs write a pass so, which is `{name}[]`"),
+            meant: Some((FixKind::Suggested, String::new())),
+        }),
         ValueForm::Move => point(trimmed, size),
         ValueForm::Points => match trimmed.split_once(':') {
             Some((one, other)) => two_points(one, other, size),
@@ -129,6 +134,10 @@ fn check_once(name: &str, form: ValueForm, raw: &str, size: Size) -> Option<Wron
             None => text(format!("{name} needs two points, such as `aa:cc`"), None),
         },
         ValueForm::Label => match value.split_once(':') {
+            Some((label, at)) if is_swapped(label, at.trim(), size) => {
+                let at = at.trim();
+                text(format!("the point comes before the label: write `{at}:{label}`"), Some(format!("{at}:{label}")))
+            }
             Some((at, label)) => point(at.trim(), size).map(|wrong| {
                 let meant = wrong.meant.map(|(kind, point)| (kind, format!("{point}:{label}")));
                 Wrong { meant, ..wrong }
@@ -171,6 +180,19 @@ fn check_once(name: &str, form: ValueForm, raw: &str, size: Size) -> Option<Wron
             meant: Some((FixKind::Auto, trimmed.to_owned())),
         })
     })
+}
+
+/// Whether a move is a pass in the form of a program that writes it as the point beyond the last one or before the
+/// first one.
+fn is_foreign_pass(value: &str, size: Size) -> bool {
+    let beyond = b'a' + size.columns;
+    value == "``" || size.columns == size.rows && size.columns < 26 && value.as_bytes() == [beyond, beyond]
+}
+
+/// Whether a label has the label before the point.
+fn is_swapped(label: &str, at: &str, size: Size) -> bool {
+    let is_point = |value: &str| sgf::point(value).is_some_and(|point| size.has(point));
+    is_point(at) && !label.trim().is_empty() && point(label.trim(), size).is_some_and(|wrong| wrong.meant.is_none())
 }
 
 /// Checks two points with a colon between them.

@@ -22,7 +22,7 @@ pub(in crate::ide) fn completion(games: &Games, offset: usize) -> Vec<Completion
                 name = token.span;
                 is_in_node = true;
             }
-            TokenKind::Value { closed } => {
+            TokenKind::Value { closed, .. } => {
                 is_in_node = true;
                 let inner = Span { start: token.span.start + 1, end: token.span.end - u32::from(closed) };
                 if holds && at <= inner.end as usize {

@@ -26,7 +26,7 @@ pub(in crate::ide) fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Ve
                         tokens.extend(lines(games, span, kind, modifiers, unit));
                     }
                 }
-                SgfToken::Value { closed } if is_wanted => {
+                SgfToken::Value { closed, .. } if is_wanted => {
                     let inner = Span { start: span.start + 1, end: span.end - u32::from(closed) };
                     let value = &own[inner.range().start - game.start()..inner.range().end - game.start()];
                     for (part, kind) in parts(&name, value) {

@@ -7,8 +7,9 @@ use std::hash::Hash;
 use super::Writer;
 use super::quoted::QuotedText;
 use crate::sgf::print::write_property;
+use crate::sgf::text_end::misleading_open;
 use crate::sgf::tree::{NodeId, Property};
-use crate::sgf::value::{RawUnit, escape, raw_units, unescape};
+use crate::sgf::value::{RawUnit, escape, escape_part, raw_units, unescape};
 use crate::text::{Edit, Span, apply, difference};
 
 /// For each new item, the index of the first unused old item with the same key.
@@ -99,11 +100,12 @@ fn changed_value((start, raw): (usize, &str), old: &str, new: &str, out: &mut Qu
     for edit in difference(old, new) {
         let (from, to, text) = trimmed(edit.span.start as usize, edit.span.of(old), &edit.text);
         let mut new = String::new();
-        escape(text, &mut new);
+        escape_part(text, &mut new);
         edits.push(Edit::replace(Span::new(end_of(from), end_of(to)), out.with_line_ends(&new)));
     }
     // CR and LF that were apart are another line end together.
-    if unescape(&apply(raw, &edits)) != new {
+    let edited = apply(raw, &edits);
+    if unescape(&edited) != new || misleading_open(&edited).is_some() {
         let mut text = String::new();
         escape(new, &mut text);
         edits = vec![Edit::replace(Span::new(0, raw.len()), text)];
