@@ -46,9 +46,10 @@ pub(super) enum PropertyGroup {
 
 impl PropertyGroup {
     /// The group of a property; `None` if no line of the node can express it.
-    pub(super) fn of(name: &str, kind: NodeLines, has_title: bool) -> Option<Self> {
-        match name {
+    pub(super) fn of(property: &Prop<'_>, kind: NodeLines, has_title: bool, place: NodePlace) -> Option<Self> {
+        match &*property.name() {
             "C" => Some(Self::Comment),
+            "MN" if place.stated_number(property.first()).is_none() => None,
             "B" | "W" | "MN" => matches!(kind, NodeLines::Head | NodeLines::Move).then_some(Self::Moves),
             name if is_setup(name) => matches!(kind, NodeLines::Head | NodeLines::Diagram).then_some(Self::Stones),
             name if is_mark(name) => Some(Self::Marks),
@@ -242,7 +243,7 @@ impl Plan {
     }
 
     fn general(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, is_described: bool) -> Self {
-        let grouped = GroupedProperties::of(properties, kind);
+        let grouped = GroupedProperties::of(properties, kind, place);
         let (items, is_in_lines) = grouped.read(properties, kind, place);
         let has_moves = items.iter().any(|(content, _)| matches!(content, GroupContent::Moves(_)));
         let mut items: Vec<_> = items.into_iter().map(LineItem::Group).collect();
@@ -290,11 +291,11 @@ struct GroupedProperties {
 }
 
 impl GroupedProperties {
-    fn of(properties: &[Prop<'_>], kind: NodeLines) -> Self {
+    fn of(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace) -> Self {
         let has_title = properties.iter().any(|property| property.is("GN"));
         let mut grouped = Self { groups: Vec::new(), has_title, has_two_comments: false };
         for (index, property) in properties.iter().enumerate() {
-            let Some(group) = PropertyGroup::of(&property.name(), kind, has_title) else { continue };
+            let Some(group) = PropertyGroup::of(property, kind, has_title, place) else { continue };
             match grouped.groups.iter_mut().find(|(own, _)| *own == group) {
                 // The first comment is the one.
                 Some(_) if group == PropertyGroup::Comment => grouped.has_two_comments = true,
@@ -382,13 +383,22 @@ pub(super) fn merge(
 ) -> (Vec<Prop<'static>>, bool) {
     let Some(block) = block else { return (properties_of(&items, place), false) };
     let listed = &block.listed;
-    let ListedGroups { groups, first_comment, has_title } = ListedGroups::of(listed, kind);
+    let ListedGroups { groups, first_comment, has_title } = ListedGroups::of(listed, kind, place);
     let outdated = remove_kept(&mut items, &groups, kind, place);
-    let is_kept = |index: usize, property: &Prop<'_>| match PropertyGroup::of(&property.name(), kind, has_title) {
+    let is_kept = |index: usize, property: &Prop<'_>| match PropertyGroup::of(property, kind, has_title, place) {
         Some(PropertyGroup::Comment) if first_comment != Some(index) => true,
         group => group.is_none_or(|group| !outdated.contains(&group)),
     };
-    let has_outdated = !outdated.is_empty();
+    // A number on the line of a move replaces one that only the block has.
+    let has_number = |item: &LineItem<GroupContent>| match item.group() {
+        Some(moves @ GroupContent::Moves(_)) => moves.properties(place).iter().any(|property| property.is("MN")),
+        _ => false,
+    };
+    let is_renumbered = items.iter().any(has_number);
+    let is_replaced = |property: &Prop<'_>| is_renumbered && property.is("MN");
+    let has_outdated = !outdated.is_empty()
+        || listed.iter().any(|listed| matches!(listed, Listed::Whole(property) if is_replaced(property)));
+    let is_kept = |index: usize, property: &Prop<'_>| is_kept(index, property) && !is_replaced(property);
     let mut out = if block.is_whole() {
         in_listed_order(listed, is_kept, properties_of(&items, place))
     } else {
@@ -415,7 +425,7 @@ struct ListedGroups {
 }
 
 impl ListedGroups {
-    fn of(listed: &[Listed], kind: NodeLines) -> Self {
+    fn of(listed: &[Listed], kind: NodeLines, place: NodePlace) -> Self {
         let has_title = listed.iter().any(|listed| match listed {
             Listed::Bare(name) => name == "GN",
             Listed::Whole(property) => property.is("GN"),
@@ -426,7 +436,7 @@ impl ListedGroups {
         let mut first_comment = None;
         for (index, listed) in listed.iter().enumerate() {
             let Listed::Whole(property) = listed else { continue };
-            let Some(group) = PropertyGroup::of(&property.name(), kind, has_title) else { continue };
+            let Some(group) = PropertyGroup::of(property, kind, has_title, place) else { continue };
             if group == PropertyGroup::Comment {
                 if has_comment {
                     continue;
