@@ -29,4 +29,4 @@ pub use reader::{Following, Reader};
 pub use slip::{Way, coordinates, number as misspelt_number};
 pub use source::{BlockFault, Source};
 pub use value::location;
-pub use words::{Words, is_valid};
+pub use words::{BLANKS, Words, is_valid};
