@@ -151,7 +151,7 @@ fn named<'c>(
         let read = job.guarded(|_| {
             Ok(piece.read(|game| match game {
                 Ok(game) => (pattern.name(piece.event, digits, Some(&game.info)), None),
-                Err(Unread(reason)) => unread(reason),
+                Err(Unread { reason, .. }) => unread(reason),
             }))
         });
         let (name, reason) = read.unwrap_or_else(|failure| unread(failure.reason));
