@@ -130,7 +130,7 @@ fn read_all(jobs: &[Job], is_quiet: bool) -> Result<(Joiner, Vec<&Job>, Detected
         if joiner.len() + bytes.len() > MAX_BYTES {
             return Err(format!("together the files are longer than {MAX_BYTES} bytes, and a file can't be").into());
         }
-        let content = Job::guarded(job, |job| FileContent::read(job, &bytes))?;
+        let content = Job::guarded(job, |job| FileContent::read_as_named(job, &bytes))?;
         detected.add(content.detected(job));
         let file = content.0;
         refuse_foreign(job, &file)?;

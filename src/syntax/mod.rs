@@ -20,7 +20,7 @@ mod words;
 
 pub use delimiter::{Delimiter, Delimiters, delimits};
 pub use field::{Fault, Field, FieldKind, Mark, MarkFault, Sign, Target};
-pub use file_type::{EXTENSIONS, SGF_EXTENSION, SHARED_EXTENSION, looks_like_ishi};
+pub use file_type::{EXTENSIONS, SGF_EXTENSION, SHARED_EXTENSION, TextFormat, looks_like_ishi};
 pub use foreign::{Foreign, ForeignKind};
 pub use keyword::{Info, Keyword, KeywordGroup};
 pub use line::{Block, Line, LineKind};
