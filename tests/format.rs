@@ -178,3 +178,12 @@ fn examples_are_formatted() {
         assert!(format(&text, &Options::default()).is_empty(), "run `ishi fmt examples/{name}`");
     }
 }
+
+/// The white space of the Standard is blank and tab. Other blanks are what a user wrote.
+#[test]
+fn other_blanks_stay() {
+    let text = "EVENT \u{3000}Title\u{a0}\nBLACK \u{3000}Ann\u{3000}\nWHITE\u{3000}Ben\u{2028}\nREMARK \u{2028}so\u{3000}\n\
+                B 1 Q16\nCOM \u{3000}Title\u{3000}\n\u{3000}text\u{3000}\nENDCOM\nPLACE \u{3000}\n";
+    assert_eq!(formatted(text, &Options::default()), text);
+    assert_eq!(formatted("remark \t \u{3000}x\u{a0} \t\n", &Options::default()), "REMARK \u{3000}x\u{a0}\n");
+}

@@ -138,7 +138,7 @@ pub(crate) fn position(
         let failure = |reason: String| Failure::in_file(name, Some(piece.line), reason);
         let region = region.map(corners).transpose().map_err(failure)?;
         piece.read(|game| {
-            let event = game.map_err(|Unread(reason)| failure(reason))?.main();
+            let event = game.map_err(|Unread { reason, .. }| failure(reason))?.main();
             let mut moves = event.moves_of(SequenceId(0));
             let last = match r#move {
                 Some(number) => match moves.rfind(|&id| event.number(id) == Some(number)) {

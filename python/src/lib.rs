@@ -209,7 +209,7 @@ fn read(py: Python<'_>, source: Source) -> PyResult<Bound<'_, PyList>> {
             let place = (piece.event, piece.line);
             piece.read(|game| match game {
                 Ok(game) => json::line(name, place, Ok((game, problems(game)))),
-                Err(Unread(reason)) => json::line(name, place, Err(&reason)),
+                Err(Unread { reason, info }) => json::line(name, place, Err((&reason, info.as_deref()))),
             })
         });
         Ok(lines.collect::<Vec<String>>())

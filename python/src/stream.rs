@@ -215,7 +215,7 @@ fn result<R>(file: &str, piece: &Piece<'_>, work: &Work<R>) -> R {
     let read = guarded(|| {
         Ok(piece.read(|game| match game {
             Ok(game) => work(&Item { file, event, line, game: Ok(game) }),
-            Err(Unread(reason)) => work(&Item { file, event, line, game: Err(&reason) }),
+            Err(Unread { reason, .. }) => work(&Item { file, event, line, game: Err(&reason) }),
         }))
     });
     read.unwrap_or_else(|reason| work(&Item { file, event, line, game: Err(&reason) }))

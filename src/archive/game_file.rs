@@ -1,12 +1,13 @@
 //! A file of games in any format, decoded.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use super::piece::{ArchiveText, is_blank};
 use crate::check::{self, Diagnostic, Severities};
 use crate::import::{self, Import};
 use crate::sgf::SgfFile;
-use crate::syntax::{EXTENSIONS, Foreign, ForeignKind, SGF_EXTENSION, SHARED_EXTENSION};
+use crate::syntax::{EXTENSIONS, ForeignKind, SGF_EXTENSION, SHARED_EXTENSION, TextFormat, looks_like_ishi};
 use crate::text::{self, Decoded, Edit, Encoding, NotText};
 
 /// The reason why a file without text has no game.
@@ -46,6 +47,16 @@ impl NamedFormat {
     }
 }
 
+/// The beginning of a file, as far as it shows the format. Each format begins with ASCII.
+fn head(bytes: &[u8]) -> Cow<'_, str> {
+    const HEAD: usize = 1 << 14;
+    let head = &bytes[..bytes.len().min(HEAD)];
+    if head.starts_with(&[0xfe, 0xff]) || head.starts_with(&[0xff, 0xfe]) {
+        return SgfFile::read(&head[..head.len() & !1]).text().to_owned().into();
+    }
+    String::from_utf8_lossy(head)
+}
+
 /// The decoded content of a file.
 #[derive(Debug)]
 pub enum GameFile<'b> {
@@ -69,25 +80,32 @@ impl<'b> GameFile<'b> {
         }
     }
 
-    /// Reads games in SGF or in the format of a Go server; returns `None` for any other file. A file is in SGF if its
-    /// name says so, or if it has no name and the content of SGF. The format of a Go server is recognised by the
-    /// content, unless the name is that of a record or of SGF.
+    /// Reads games in SGF or in the format of a Go server; returns `None` for any other file. The content decides on
+    /// the format. If it is neither a record nor a game in another format, but its name is that of SGF, it is damaged
+    /// SGF.
     pub fn of_games(name: NamedFormat, bytes: &'b [u8], encoding: Option<Encoding>) -> Option<Self> {
-        Self::sgf(name, bytes).or_else(|| match name {
-            NamedFormat::Record | NamedFormat::Sgf => None,
-            _ => Self::import(bytes, encoding),
-        })
-    }
-
-    /// Reads games in SGF.
-    pub fn sgf(name: NamedFormat, bytes: &'b [u8]) -> Option<Self> {
-        let is_named = name == NamedFormat::Sgf;
-        if !is_named && name != NamedFormat::Unnamed {
+        let head = head(bytes);
+        let is_record = match (ForeignKind::of(&head), name) {
+            (Some(ForeignKind::Gib | ForeignKind::Ngf | ForeignKind::Ugf), _) => {
+                return Self::import(bytes, encoding).filter(|game| {
+                    matches!(TextFormat::of(game.as_str()), TextFormat::Import) || name == NamedFormat::Import
+                });
+            }
+            (Some(ForeignKind::Sgf), _) => false,
+            (None, NamedFormat::Sgf) => looks_like_ishi(&head) && TextFormat::of(&head) == TextFormat::Record,
+            (_, name) => name != NamedFormat::Sgf,
+        };
+        if is_record {
             return None;
         }
         let file = SgfFile::read(bytes);
-        let is_sgf = is_named || matches!(Foreign::of(file.text()), Some(Foreign { kind: ForeignKind::Sgf, .. }));
+        let is_sgf = name == NamedFormat::Sgf || TextFormat::of(file.text()) == TextFormat::Sgf;
         is_sgf.then_some(Self::Sgf(file))
+    }
+
+    /// Whether the content is neither a record nor a game in another format.
+    pub fn is_other(&self) -> bool {
+        matches!(self, Self::Record(decoded) if TextFormat::of(&decoded.text) == TextFormat::Other)
     }
 
     /// Reads a game in the format of a Go server.

@@ -46,6 +46,9 @@ struct UnreadLine<'g> {
     event: usize,
     /// The line of the file on which it begins, from 1.
     line: usize,
+    /// The headers of another game than Go, or of a game on a board that a record can't have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    headers: Option<HeaderObject<'g>>,
     /// The reason why it can't be read.
     parse_error: &'g str,
 }
@@ -260,12 +263,19 @@ struct ProblemObject {
     message: String,
 }
 
-/// Returns a game with its problems, or the reason why it can't be read, as JSON on one line. `place` is the number of
-/// the game in its file and the line on which it begins, both from 1.
-pub fn line(file: &str, place: (usize, usize), read: Result<(&Game<'_>, Vec<Problem>), &str>) -> String {
+/// Returns a game with its problems, or the reason why it can't be read with its headers, as JSON on one line. `place`
+/// is the number of the game in its file and the line on which it begins, both from 1.
+pub fn line(
+    file: &str,
+    place: (usize, usize),
+    read: Result<(&Game<'_>, Vec<Problem>), (&str, Option<&GameInfo>)>,
+) -> String {
     let (event, line) = place;
     let object = match read {
-        Err(parse_error) => Line::Unread(UnreadLine { file, event, line, parse_error }),
+        Err((parse_error, info)) => {
+            let headers = info.map(headers);
+            Line::Unread(UnreadLine { file, event, line, headers, parse_error })
+        }
         Ok((game, problems)) => {
             let mut trees = game.parts().iter().map(tree);
             let problems = problems.into_iter().map(|problem| ProblemObject {

@@ -45,9 +45,20 @@ enum Content<'t> {
     Nothing,
 }
 
-/// The reason why the game of a piece can't be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unread(pub String);
+/// A game of a piece that can't be read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unread {
+    /// The reason.
+    pub reason: String,
+    /// The headers, which need no board: those of another game than Go, or on a board that a record can't have.
+    pub info: Option<Box<GameInfo>>,
+}
+
+impl Unread {
+    fn new(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into(), info: None }
+    }
+}
 
 /// Cuts a text into games. A record is read event by event, as the iterator advances. A text without a game is one
 /// piece that can't be read; an empty text has no pieces.
@@ -125,8 +136,8 @@ impl Piece<'_> {
         let of_sgf = |text: &str| {
             let record = to_ishi(&sgf::parse(text), None);
             match record.unread.first() {
-                Some((_, why)) => Err(Unread((*why).to_owned())),
-                None if record.readable == 0 => Err(Unread(NO_GAME.to_owned())),
+                Some((_, why)) => Err(Unread::new(*why)),
+                None if record.readable == 0 => Err(Unread::new(NO_GAME)),
                 None => Ok(Cow::Owned(record.text)),
             }
         };
@@ -134,7 +145,7 @@ impl Piece<'_> {
             Content::Record(source) => Ok(Cow::Borrowed(source.text)),
             Content::Sgf(text) => of_sgf(text),
             Content::Import(game, _) => of_sgf(&game.sgf),
-            Content::Nothing => Err(Unread(NO_GAME.to_owned())),
+            Content::Nothing => Err(Unread::new(NO_GAME)),
         }
     }
 
@@ -147,21 +158,21 @@ impl Piece<'_> {
                 let games = sgf::parse(&game.sgf);
                 // If nothing of the file could be read, the game has a single node.
                 if games.len() < 2 {
-                    return work(Err(Unread(NO_GAME.to_owned())));
+                    return work(Err(Unread::new(NO_GAME)));
                 }
                 self.of_games(&games, Origin::Import(game, text), work)
             }
-            Content::Nothing => work(Err(Unread(NO_GAME.to_owned()))),
+            Content::Nothing => work(Err(Unread::new(NO_GAME))),
         }
     }
 
     fn of_event<R>(&self, source: &Source<'_>, work: impl FnOnce(Result<&Game<'_>, Unread>) -> R) -> R {
         if let Some(foreign) = source.foreign.filter(|_| source.is_foreign()) {
-            return work(Err(Unread(format!("this is {}, not a record in the Ishi format", foreign.kind.name()))));
+            return work(Err(Unread::new(format!("this is {}, not a record in the Ishi format", foreign.kind.name()))));
         }
         let reading = record::read(source);
         if reading.event.is_empty() && source.text.bytes().any(|byte| byte.is_ascii_graphic()) {
-            return work(Err(Unread("no event in it could be read".to_owned())));
+            return work(Err(Unread::new("no event in it could be read")));
         }
         let parts = [Part { source: source.clone(), reading, is_main_line: true }];
         let info = GameInfo::new(&parts[0].source, &parts[0].reading.event, None);
@@ -177,10 +188,13 @@ impl Piece<'_> {
     ) -> R {
         let record = to_ishi(games, None);
         if let Some((_, why)) = record.unread.first() {
-            return work(Err(Unread((*why).to_owned())));
+            let info = Reader::of_file(&record.text).next().map(|source| {
+                Box::new(GameInfo::new(&source, &record::read(&source).event, Some(names_of_players(games))))
+            });
+            return work(Err(Unread { reason: (*why).to_owned(), info }));
         }
         if record.readable == 0 {
-            return work(Err(Unread(NO_GAME.to_owned())));
+            return work(Err(Unread::new(NO_GAME)));
         }
         let converted = Converted { games, map: &record.map };
         let mut lines = 0;
@@ -190,16 +204,20 @@ impl Piece<'_> {
             Part { reading: record::read(&source), source, is_main_line }
         });
         let parts: Vec<Part<'_>> = parts.collect();
-        let players = ["PB", "PW"].map(|name| convert::root_value(games, name));
         match parts.first() {
             Some(Part { source, reading, .. }) => {
-                let info = GameInfo::new(source, &reading.event, Some(players));
+                let info = GameInfo::new(source, &reading.event, Some(names_of_players(games)));
                 let (&Self { event, line, before, .. }, converted) = (self, Some(converted));
                 work(Ok(&Game { event, line, before, info, parts: &parts, origin, converted }))
             }
-            None => work(Err(Unread(NO_GAME.to_owned()))),
+            None => work(Err(Unread::new(NO_GAME))),
         }
     }
+}
+
+/// The names of the players, without their ranks.
+fn names_of_players(games: &Collection<'_>) -> [Option<String>; 2] {
+    ["PB", "PW"].map(|name| convert::root_value(games, name))
 }
 
 /// The reason why a text without a game is not read.

@@ -11,7 +11,7 @@ use super::filter::{Conditions, FilterArguments, Filters};
 use super::job::{Collected, Detected, Formats, Inputs, Job, Settings};
 use super::output::{print_error, printable_name};
 use super::{Error, Exit, Output, progress};
-use crate::archive::{EMPTY_FILE, Game, Piece, Unread, each_piece, games_in};
+use crate::archive::{EMPTY_FILE, Game, GameInfo, Piece, Unread, each_piece, games_in};
 
 /// The length of a file, in bytes, from which its games are read in batches: all results of a smaller one are kept
 /// until those of the files before it have been handed over.
@@ -27,6 +27,8 @@ pub(super) struct Item<'g> {
     pub(super) line: usize,
     /// The game.
     pub(super) game: Result<&'g Game<'g>, String>,
+    /// The headers of a game that can't be read because ishi does not play on its board.
+    pub(super) unplayed: Option<&'g GameInfo>,
     /// The file with its settings.
     pub(super) job: &'g Job,
     /// Whether the file can't be read, and not only this game.
@@ -42,12 +44,20 @@ pub(super) fn unread_message(file: &str, event: usize, line: usize, reason: &str
 impl<'g> Item<'g> {
     /// A file in SGF or in the format of a Go server that has no text.
     fn empty(job: &'g Job, file: &'g str) -> Self {
-        Self { file, event: 1, line: 1, game: Err(EMPTY_FILE.to_owned()), job, has_failed: false }
+        Self { file, event: 1, line: 1, game: Err(EMPTY_FILE.to_owned()), unplayed: None, job, has_failed: false }
     }
 
     /// A file that can't be read.
     fn unread(job: &'g Job, failure: &'g Failure) -> Self {
-        Self { file: &failure.name, event: 1, line: 1, game: Err(failure.reason.clone()), job, has_failed: true }
+        Self {
+            file: &failure.name,
+            event: 1,
+            line: 1,
+            game: Err(failure.reason.clone()),
+            unplayed: None,
+            job,
+            has_failed: true,
+        }
     }
 
     /// The message about a game that can't be read.
@@ -159,8 +169,11 @@ impl Games<'_> {
             &self.jobs,
             self.is_quiet,
             |item| {
-                let is_selected =
-                    item.game.as_ref().map_or(true, |game| self.filters.select(&game.info, || game.move_count()));
+                let is_selected = match (&item.game, item.unplayed) {
+                    (Ok(game), _) => self.filters.select(&game.info, || game.move_count()),
+                    (Err(_), Some(info)) => self.filters.select(info, || 0),
+                    (Err(_), None) => true,
+                };
                 is_selected.then(|| (work(item), item.message().map(|message| (message, item.has_failed))))
             },
             |result| {
@@ -257,11 +270,14 @@ fn result<R>(job: &Job, piece: &Piece<'_>, work: &impl Fn(&Item<'_>) -> R) -> R 
     let &Piece { event, line, .. } = piece;
     let read = job.guarded(|job| {
         Ok(piece.read(|game| {
-            let game = game.map_err(|Unread(reason)| reason);
-            work(&Item { file, event, line, game, job, has_failed: false })
+            let (game, info) = match game {
+                Ok(game) => (Ok(game), None),
+                Err(Unread { reason, info }) => (Err(reason), info),
+            };
+            work(&Item { file, event, line, game, unplayed: info.as_deref(), job, has_failed: false })
         }))
     });
     read.unwrap_or_else(|Failure { reason, .. }| {
-        work(&Item { file, event, line, game: Err(reason), job, has_failed: true })
+        work(&Item { file, event, line, game: Err(reason), unplayed: None, job, has_failed: true })
     })
 }

@@ -6,7 +6,8 @@ use super::job::{Detected, Job};
 use super::output::DiffReader;
 use crate::archive::{GameFile, NamedFormat};
 use crate::check::{self, Fixed, Severities};
-use crate::import::Import;
+use crate::sgf::SgfFile;
+use crate::syntax::{LineKind, Reader, Source};
 use crate::text::{self, Decoded, Edit};
 
 /// The games of a file, and how to write it back.
@@ -20,30 +21,48 @@ fn named_format(job: &Job) -> NamedFormat {
     if job.source.is_stdin() { NamedFormat::Unnamed } else { NamedFormat::of_path(job.source.path()) }
 }
 
-/// Reads the bytes of a job as a game in the format of a Go server; none if they are something else.
-pub(super) fn read_import<'b>(job: &Job, bytes: &'b [u8]) -> Option<(Import, Decoded<'b>)> {
-    match GameFile::import(bytes, job.config.files.encoding.0)? {
-        GameFile::Import(game, decoded) => Some((game, decoded)),
-        GameFile::Record(_) | GameFile::Sgf(_) => None,
-    }
+/// The reason why a text that is not known to be a record is not read.
+const NOT_A_RECORD: &str = "this is neither a record nor a game in another format";
+
+/// Whether a line of an event has data, or nearly.
+fn has_data(event: &Source<'_>) -> bool {
+    let is_data = |kind| matches!(kind, LineKind::Data(_) | LineKind::Misspelt(_) | LineKind::Bare);
+    event.lines.iter().any(|line| is_data(line.kind))
 }
 
 impl<'b> FileContent<'b> {
-    /// Reads the bytes of a job, whose format is that of its name, or else that of its content.
+    /// Reads the bytes of a job, whose format is that of its content. Where the name says nothing either, a text that
+    /// is not a record is a failure.
     pub(super) fn read(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
-        let games = GameFile::of_games(named_format(job), bytes, job.config.files.encoding.0);
-        Self::or_record(job, bytes, games)
+        let name = named_format(job);
+        let games = GameFile::of_games(name, bytes, job.config.files.encoding.0);
+        let content = games.map_or_else(|| job.decode(bytes).map(GameFile::Record), Ok)?;
+        if name == NamedFormat::Other && content.is_other() {
+            return Err(job.source.failure(&NOT_A_RECORD));
+        }
+        Ok(Self(content))
     }
 
-    /// Reads a file by its content alone: a game in the format of a Go server may have any name.
-    pub(super) fn read_by_content(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
-        let import = GameFile::import(bytes, job.config.files.encoding.0);
-        Self::or_record(job, bytes, import.or_else(|| GameFile::sgf(named_format(job), bytes)))
+    /// Reads the bytes of a job to check or change them: under the name of a record or of SGF, another format is a
+    /// mistake, and is left as it is.
+    pub(super) fn read_as_named(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
+        match named_format(job) {
+            NamedFormat::Record => job.decode(bytes).map(GameFile::Record).map(Self),
+            NamedFormat::Sgf => Ok(Self(GameFile::Sgf(SgfFile::read(bytes)))),
+            _ => Self::read(job, bytes),
+        }
     }
 
-    /// The content of games, or else of a record.
-    fn or_record(job: &Job, bytes: &'b [u8], games: Option<GameFile<'b>>) -> Result<Self, Failure> {
-        games.map_or_else(|| job.decode(bytes).map(GameFile::Record), Ok).map(Self)
+    /// Reads the bytes of a job to convert them. A text that is not a record is a failure, whatever its name is.
+    pub(super) fn read_to_convert(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
+        let content = Self::read(job, bytes)?;
+        let is_record = |decoded: &Decoded<'_>| Reader::of_file(&decoded.text).any(|event| has_data(&event));
+        match &content.0 {
+            GameFile::Record(decoded) if content.0.is_other() && !is_record(decoded) => {
+                Err(job.source.failure(&NOT_A_RECORD))
+            }
+            _ => Ok(content),
+        }
     }
 
     /// Whether the file is blank, and its name says that it has a game.

@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::content::read_import;
+use super::content::FileContent;
 use super::files::{self, Failure, Input};
 use super::job::{Collected, Inputs, Job, is_import};
 use super::output::{counted, json_line, note, printable, printable_name};
 use super::{Error, Exit, Output, progress};
-use crate::archive::NO_GAME;
+use crate::archive::{GameFile, NO_GAME};
 use crate::convert::{self, Loss};
 use crate::disk;
 use crate::import::Import;
 use crate::sgf;
-use crate::syntax::{EXTENSIONS, Foreign, ForeignKind, Reader, SGF_EXTENSION};
+use crate::syntax::{EXTENSIONS, Reader, SGF_EXTENSION};
 use crate::text::{Span, line_ends};
 
 /// Convert games in SGF to records, and records to SGF.
@@ -35,7 +35,7 @@ pub(super) struct ConvertArguments {
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
 
-    /// The format of the input; by default it follows from the name or the content of the file
+    /// The format of the input; by default it follows from the content of the file
     #[arg(long, value_name = "FORMAT")]
     from: Option<RecordFormat>,
 
@@ -98,14 +98,6 @@ impl RecordFormat {
             Some(Self::Sgf)
         } else {
             disk::has_record_extension(path).then_some(Self::Ishi)
-        }
-    }
-
-    /// The format of a text.
-    fn by_content(text: &str) -> Self {
-        match Foreign::of(text) {
-            Some(Foreign { kind: ForeignKind::Sgf, .. }) => Self::Sgf,
-            _ => Self::Ishi,
         }
     }
 
@@ -324,15 +316,20 @@ fn convert(job: &Job, target: &Destination, arguments: &ConvertArguments) -> Res
         _ => None,
     };
     let wanted = arguments.to.or(by_target);
-    let import = if arguments.from.is_none() { read_import(job, &bytes) } else { None };
+    let content = arguments.from.is_none().then(|| FileContent::read_to_convert(job, &bytes)).transpose()?;
+    let content = content.map(|content| content.0);
     let mut missing_base = None;
-    let (to, (text, losses, content)) = if let Some((game, decoded)) = import {
+    let (to, (text, losses, content)) = if let Some(GameFile::Import(game, decoded)) = content {
         no_base(source, arguments)?;
         let to = wanted.unwrap_or(RecordFormat::Ishi);
         let done = of_import(&decoded.text, &game, to, arguments.event);
         (to, done.map_err(|reason| source.failure(&reason))?)
     } else {
-        let (from, to) = formats(job, &bytes, wanted, arguments)?;
+        let by_content = || match content {
+            Some(GameFile::Sgf(_)) => RecordFormat::Sgf,
+            _ => RecordFormat::Ishi,
+        };
+        let (from, to) = formats(job, arguments.from.unwrap_or_else(by_content), wanted)?;
         let done = match from {
             RecordFormat::Sgf => of_sgf(source, &bytes, arguments)?,
             RecordFormat::Ishi => {
@@ -372,12 +369,9 @@ fn is_missing(path: &Path) -> bool {
 /// The format of the input, and the wanted format of the output.
 fn formats(
     job: &Job,
-    bytes: &[u8],
+    from: RecordFormat,
     wanted: Option<RecordFormat>,
-    arguments: &ConvertArguments,
 ) -> Result<(RecordFormat, RecordFormat), Failure> {
-    let by_name = arguments.from.or_else(|| RecordFormat::by_name(job.source.path()));
-    let from = by_name.unwrap_or_else(|| RecordFormat::by_content(sgf::SgfFile::read(bytes).text()));
     let to = wanted.unwrap_or(from.other());
     if from == to {
         let format = if to == RecordFormat::Sgf { "SGF" } else { "Ishi" };

@@ -177,7 +177,7 @@ fn form(job: &Job, arguments: &FmtArguments, reader: DiffReader) -> Result<Forme
     let source = &job.source;
     let is_written = !arguments.check && !arguments.diff;
     let (bytes, target) = if is_written { source.read_to_replace()? } else { (source.read()?, None) };
-    let content = FileContent::read(job, &bytes)?;
+    let content = FileContent::read_as_named(job, &bytes)?;
     let text = content.0.as_str();
     let edits = match (&content.0, arguments.range) {
         (GameFile::Sgf(_), _) if !arguments.formats.sgf => {

@@ -96,6 +96,10 @@ pub(super) struct Inputs {
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
     exclude: Vec<Pattern>,
 
+    /// Also skip files named here that `--exclude` or the settings exclude, for programs that pass the names of files
+    #[arg(long)]
+    force_exclude: bool,
+
     /// List the files that would be read, and do nothing else
     #[arg(long)]
     show_files: bool,
@@ -244,7 +248,7 @@ impl Job {
         wanted: impl Fn(&Path) -> bool,
         adjust: impl Fn(&mut Config),
     ) -> Result<Collected, Error> {
-        let Inputs { paths, exclude, stdin_filename, settings, .. } = inputs;
+        let Inputs { paths, exclude, force_exclude, stdin_filename, settings, .. } = inputs;
         let excludes = |patterns: &[Pattern], folder: &Path, path: &Path| {
             patterns.iter().any(|pattern| pattern.matches(folder, path))
         };
@@ -283,7 +287,7 @@ impl Job {
                     known
                 }
             };
-            let is_named = source.is_stdin() || found.named.contains(path);
+            let is_named = source.is_stdin() || !force_exclude && found.named.contains(path);
             if is_named || !excludes(exclude, here, path) && !excludes(&config.files.exclude, &base, path) {
                 jobs.push(Self { source, config });
             }

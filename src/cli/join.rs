@@ -154,7 +154,7 @@ impl<'j> Added<'j> {
         if selection.games.as_ref().is_some_and(Vec::is_empty) {
             return Ok(());
         }
-        let content = Job::guarded(job, |job| FileContent::read(job, bytes))?;
+        let content = Job::guarded(job, |job| FileContent::read_as_named(job, bytes))?;
         self.detected.add(content.detected(job));
         let file = content.0;
         refuse_foreign(job, &file)?;

@@ -83,7 +83,15 @@ struct Entry {
 #[serde(untagged)]
 enum Listed {
     Game(ListedGame),
-    Unread { parse_error: String },
+    Unread(UnreadGame),
+}
+
+/// A game that can't be read, with its headers if only its board is the reason.
+#[derive(Serialize)]
+struct UnreadGame {
+    #[serde(flatten)]
+    headers: Option<GameHeaders>,
+    parse_error: String,
 }
 
 #[derive(Serialize)]
@@ -126,7 +134,7 @@ impl SortKey {
     fn compare(self, one: &Entry, other: &Entry) -> Ordering {
         let (one, other) = match (&one.read, &other.read) {
             (Listed::Game(one), Listed::Game(other)) => (one, other),
-            (one, other) => return matches!(one, Listed::Unread { .. }).cmp(&matches!(other, Listed::Unread { .. })),
+            (one, other) => return matches!(one, Listed::Unread(_)).cmp(&matches!(other, Listed::Unread(_))),
         };
         if self == Self::Moves {
             return one.moves.cmp(&other.moves);
@@ -150,7 +158,10 @@ const COLUMNS: &str = "file,event,line,title,black,white,date,days,result,moves,
 impl Entry {
     fn new(item: &Item<'_>) -> Self {
         let read = match &item.game {
-            Err(reason) => Listed::Unread { parse_error: reason.clone() },
+            Err(reason) => {
+                let headers = item.unplayed.map(GameHeaders::new);
+                Listed::Unread(UnreadGame { headers, parse_error: reason.clone() })
+            }
             Ok(game) => Listed::Game(ListedGame { headers: GameHeaders::new(&game.info), moves: game.move_count() }),
         };
         Self { file: item.file.to_owned(), event: item.event, line: item.line, read }
@@ -177,22 +188,16 @@ impl Entry {
         row.text(Some(&self.file));
         row.number(Some(self.event));
         row.number(Some(self.line));
-        match &self.read {
-            Listed::Game(game) => {
-                let GameHeaders { title, black, white, date, days, result } = &game.headers;
-                for text in [title, black, white, date, days, result] {
-                    row.text(text.as_deref());
-                }
-                row.number(Some(game.moves));
-                row.text(None);
-            }
-            Listed::Unread { parse_error } => {
-                for _ in 0..7 {
-                    row.text(None);
-                }
-                row.text(Some(parse_error));
-            }
-        }
+        let (headers, moves, parse_error) = match &self.read {
+            Listed::Game(game) => (Some(&game.headers), Some(game.moves), None),
+            Listed::Unread(UnreadGame { headers, parse_error }) => (headers.as_ref(), None, Some(&**parse_error)),
+        };
+        let texts = headers.map(|GameHeaders { title, black, white, date, days, result }| {
+            [title, black, white, date, days, result].map(Option::as_deref)
+        });
+        texts.unwrap_or_default().into_iter().for_each(|text| row.text(text));
+        row.number(moves);
+        row.text(parse_error);
         row.0 + "\n"
     }
 }

@@ -31,7 +31,7 @@ impl ReadRecord {
     /// name.
     pub(super) fn read(job: &Job) -> Result<Self, Failure> {
         let bytes = job.source.read()?;
-        let content = FileContent::read_by_content(job, &bytes)?;
+        let content = FileContent::read(job, &bytes)?;
         content.detected(job).report();
         Ok(match content.0 {
             GameFile::Record(Decoded { text, .. }) => Self { text: text.into_owned(), converted: None },

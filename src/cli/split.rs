@@ -96,7 +96,7 @@ fn split(arguments: &SplitArguments, output: &mut Output) -> Result<Exit, Error>
     let SplitArguments { output: folder, force, quiet, .. } = arguments;
     let job = Job::single(&arguments.file, &arguments.settings)?;
     let bytes = job.source.read()?;
-    let content = job.guarded(|job| FileContent::read(job, &bytes))?;
+    let content = job.guarded(|job| FileContent::read_as_named(job, &bytes))?;
     let detected = content.detected(&job);
     let file = content.0;
     let extension = match &file {
@@ -151,7 +151,7 @@ fn named<'c>(
         let read = job.guarded(|_| {
             Ok(piece.read(|game| match game {
                 Ok(game) => (pattern.name(piece.event, digits, Some(&game.info)), None),
-                Err(Unread(reason)) => unread(reason),
+                Err(Unread { reason, .. }) => unread(reason),
             }))
         });
         let (name, reason) = read.unwrap_or_else(|failure| unread(failure.reason));

@@ -18,6 +18,31 @@ pub(super) struct NodePlace {
     pub(super) size: u8,
     /// The number of the move before it.
     pub(super) number: u32,
+    /// Whether no move of its sequence comes before it.
+    pub(super) begins_sequence: bool,
+}
+
+/// The highest number that a move gets from MN. No game is so long that the numbers after it would overflow.
+const MAX_STATED: u32 = u32::MAX / 2;
+
+impl NodePlace {
+    /// The place of a node before which there are no moves.
+    pub(super) fn first(size: u8) -> Self {
+        Self { size, number: 0, begins_sequence: true }
+    }
+
+    /// Whether the next move of the sequence can have this number: in a record, the numbers of a sequence rise.
+    pub(super) fn takes(self, number: u32) -> bool {
+        number == next_number(self.number)
+            || number > if self.begins_sequence { 0 } else { self.number } && number <= MAX_STATED
+    }
+
+    /// The number that a value of MN gives to a move of the node, if the move can have it and would have another number
+    /// without MN.
+    pub(super) fn stated_number(self, value: &str) -> Option<u32> {
+        let number = value.parse().ok()?;
+        (number != next_number(self.number) && self.takes(number)).then_some(number)
+    }
 }
 
 /// Whether a property of this name puts stones on the board or takes them off.
@@ -272,8 +297,9 @@ impl NodeMove {
         place: NodePlace,
     ) -> Vec<Self> {
         let mut moves: Vec<Self> = Vec::new();
-        let number = properties.clone().find(|(name, _)| name == "MN").and_then(|(_, number)| number.parse().ok());
-        let mut next = number.filter(|&number| number > 0).unwrap_or(next_number(place.number));
+        let mut numbers = properties.clone().filter(|(name, _)| name == "MN");
+        let number = numbers.find_map(|(_, number)| place.stated_number(&number));
+        let mut next = number.unwrap_or(next_number(place.number));
         for (name, value) in properties {
             let color = match &*name {
                 "B" => Color::Black,

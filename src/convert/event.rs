@@ -27,6 +27,8 @@ struct Unfinished<'s> {
     up: u32,
     /// The number of the part of the game that continues from the node.
     part: Option<u32>,
+    /// Whether no move of its sequence comes before it.
+    begins_sequence: bool,
 }
 
 /// The state of reading a sequence of moves.
@@ -37,6 +39,8 @@ struct SequenceState<'s> {
     unfinished: Option<Unfinished<'s>>,
     /// The number of steps of the sequence that were read.
     steps: usize,
+    /// Whether a move of the sequence was read.
+    has_moves: bool,
     /// Whether the sequence began with a diagram with stones, after which a variation can't continue.
     is_over: bool,
 }
@@ -183,15 +187,24 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         }
         data.add_headers(self.headers().into_iter());
         let (kind, lines) = (NodeLines::Head, self.lines.as_ref().map_or(&[][..], StepLines::head));
-        let unfinished =
-            Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first: false, up: 0, part: None };
+        let unfinished = Unfinished {
+            node,
+            kind,
+            data,
+            lines,
+            earlier: Vec::new(),
+            is_first: false,
+            up: 0,
+            part: None,
+            begins_sequence: true,
+        };
         self.sequences[0] =
             SequenceState { last: Some(node), unfinished: Some(unfinished), ..SequenceState::default() };
     }
 
     /// Adds several nodes before the tree, whose stones are in one setup of the record.
     fn heads(&mut self, root: NodeId, mut first: NodeContent, later: Vec<NodeContent>) {
-        let place = NodePlace { size: self.event.board_size.get(), number: 0 };
+        let place = NodePlace::first(self.event.board_size.get());
         let stones = first.take_stones();
         first.add_headers(self.headers().into_iter());
         let mut nodes: Vec<(NodeId, Vec<Prop<'static>>)> = Vec::new();
@@ -300,13 +313,25 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         self.nodes.moves.push(node);
         self.check_variations(id, one)?;
         self.sequences[index].last = Some(node);
-        if let Some(played) = self.played(one, self.out.number(node)) {
+        let begins_sequence = !self.sequences[index].has_moves;
+        let place = self.place(self.out.number(node), begins_sequence);
+        if let Some(played) = self.played(one, place)? {
             self.out.set_number(node, played.number);
+            self.sequences[index].has_moves = true;
             data.moves.push(played);
         }
         let kind = NodeLines::Move;
-        self.sequences[index].unfinished =
-            Some(Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up, part: None });
+        self.sequences[index].unfinished = Some(Unfinished {
+            node,
+            kind,
+            data,
+            lines,
+            earlier: Vec::new(),
+            is_first,
+            up,
+            part: None,
+            begins_sequence,
+        });
         Ok(())
     }
 
@@ -324,24 +349,36 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         }
         let last = self.out.number(before.node);
         self.out.set_number(before.node, number_after(last, one));
-        before.data.moves.extend(self.played(one, last));
+        let place = self.place(last, before.begins_sequence && before.data.moves.is_empty());
+        before.data.moves.extend(self.played(one, place)?);
         before.data.append(data);
         before.earlier.push(std::mem::replace(&mut before.lines, lines));
         self.nodes.moves.push(before.node);
         let state = &mut self.sequences[one.sequence.0 as usize];
         state.last = Some(before.node);
+        state.has_moves |= !before.data.moves.is_empty();
         state.unfinished = Some(before);
         Ok(())
     }
 
-    /// The move after the move with the number `before`; `None` if the line has no readable target.
-    fn played(&self, one: &Move, before: u32) -> Option<NodeMove> {
+    /// The place of a node after the move with this number.
+    fn place(&self, number: u32, begins_sequence: bool) -> NodePlace {
+        NodePlace { size: self.event.board_size.get(), number, begins_sequence }
+    }
+
+    /// The move of a line; `None` if the line has no readable target. Fails if a game in SGF would not be converted to
+    /// a move with this number.
+    fn played(&self, one: &Move, place: NodePlace) -> Result<Option<NodeMove>, Irregular> {
         let point = match one.place {
             MoveTarget::Pass => None,
             MoveTarget::Point(point) if self.event.board_size.contains(point) => Some(point),
-            MoveTarget::Unknown | MoveTarget::Point(_) => return None,
+            MoveTarget::Unknown | MoveTarget::Point(_) => return Ok(None),
         };
-        Some(NodeMove { color: one.color, point, number: number_after(before, one) })
+        let number = number_after(place.number, one);
+        if !place.takes(number) {
+            self.irregular()?;
+        }
+        Ok(Some(NodeMove { color: one.color, point, number }))
     }
 
     /// The clock times in the remarks on the move at a line.
@@ -375,8 +412,18 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let is_placed = data.block.as_ref().is_some_and(|block| block.is_first);
         let lines = self.lines.as_ref().map_or(&[][..], |lines| lines.step(line));
         let kind = NodeLines::Diagram;
-        let has_stones =
-            self.finish(Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up, part })?;
+        let begins_sequence = !self.sequences[index].has_moves;
+        let has_stones = self.finish(Unfinished {
+            node,
+            kind,
+            data,
+            lines,
+            earlier: Vec::new(),
+            is_first,
+            up,
+            part,
+            begins_sequence,
+        })?;
         if has_stones && part.is_none() && !is_placed && !is_first {
             self.diagrams.push(node);
         } else {
@@ -398,9 +445,9 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
 
     /// Writes the properties of a node, and returns whether it has stones.
     fn finish(&mut self, node: Unfinished<'s>) -> Result<bool, Irregular> {
-        let Unfinished { node, kind, data, lines, earlier, is_first, up, part } = node;
+        let Unfinished { node, kind, data, lines, earlier, is_first, up, part, begins_sequence } = node;
         let number = self.out.parent(node).map_or(0, |parent| self.out.number(parent));
-        let place = NodePlace { size: self.event.board_size.get(), number };
+        let place = self.place(number, begins_sequence);
         let is_native = kind == NodeLines::Head && data.block.is_none();
         let is_bare = kind == NodeLines::Move
             && data.is_bare_move()

@@ -130,30 +130,53 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         for node in games.nodes_of_game(game) {
             checkpoint();
             let parent = games.parent(node).map(|parent| self.known(parent));
-            let before = parent.map_or(0, |parent| parent.number);
-            let known = self.earlier.and_then(|earlier| earlier.facts(node, before));
-            let mut known = known.unwrap_or_else(|| self.facts(node, before));
+            let place = self.place_below(parent);
+            let known = self.earlier.and_then(|earlier| earlier.facts(node, place));
+            let mut known = known.unwrap_or_else(|| self.facts(node, place));
             known.depth = parent.map_or(0, |parent| parent.depth + 1);
-            known.is_live = known.has_move && !known.has_stones;
-            known.is_leaf = true;
+            (known.is_live, known.has_live_child, known.is_leaf) = (false, false, true);
             known.end = node.0 + 1;
             self.known.push(known);
+            if known.has_move && !known.has_stones {
+                self.mark_live(node);
+            }
         }
         for node in games.nodes_of_game(game).rev() {
             if let Some(parent) = games.parent(node) {
-                let NodeFacts { is_live, end, .. } = self.known(node);
+                let end = self.known(node).end;
                 let parent = &mut self.known[(parent.0 - self.root.0) as usize];
-                parent.is_live |= is_live && !parent.has_stones;
                 parent.is_leaf = false;
                 parent.end = parent.end.max(end);
             }
         }
     }
 
-    /// The facts of a single node after the move with the number `before`.
-    fn facts(&self, node: NodeId, before: u32) -> NodeFacts {
+    /// The place of the next child of a node; of the root without a node. A child after one with moves is a variation.
+    fn place_below(&self, parent: Option<NodeFacts>) -> NodePlace {
+        let Some(parent) = parent else { return NodePlace::first(self.size) };
+        // After stones that are not on the board from the beginning, the game goes on in an event of its own.
+        let begins_event = parent.has_stones && parent.depth > 0;
+        let begins_sequence = parent.has_live_child || begins_event || parent.begins_sequence && !parent.has_move;
+        NodePlace { size: self.size, number: parent.number, begins_sequence }
+    }
+
+    /// Notes that a move is played at a node, in the event of the nodes above it.
+    fn mark_live(&mut self, mut node: NodeId) {
+        let mut is_new = !std::mem::replace(&mut self.known[(node.0 - self.root.0) as usize].is_live, true);
+        while is_new && let Some(parent) = self.games.parent(node) {
+            let above = &mut self.known[(parent.0 - self.root.0) as usize];
+            above.has_live_child = true;
+            is_new = !above.has_stones && !std::mem::replace(&mut above.is_live, true);
+            node = parent;
+        }
+    }
+
+    /// The facts of a single node at a place.
+    fn facts(&self, node: NodeId, place: NodePlace) -> NodeFacts {
         let games = self.games;
-        let mut known = NodeFacts { number_before: before, number: before, ..NodeFacts::default() };
+        let before = place.number;
+        let begins_sequence = place.begins_sequence;
+        let mut known = NodeFacts { number_before: before, number: before, begins_sequence, ..NodeFacts::default() };
         if let Some(last) = self.simple_move(node, before) {
             known.number = last.number;
             known.has_move = true;
@@ -164,7 +187,6 @@ impl<'g, 'o> GameWriter<'g, 'o> {
                 let name_and_value = |property: Property<'g>| {
                     (property.name(), property.raw_values().next().map(sgf::unescape).unwrap_or_default())
                 };
-                let place = NodePlace { size: self.size, number: before };
                 let last = NodeMove::of_values(games.properties(node).map(name_and_value), place).last().copied();
                 known.number = last.map_or(before, |last| last.number);
                 known.has_move = last.is_some();
@@ -198,7 +220,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
     }
 
     fn place(&self, node: NodeId) -> NodePlace {
-        NodePlace { size: self.size, number: self.known(node).number_before }
+        let NodeFacts { number_before, begins_sequence, .. } = self.known(node);
+        NodePlace { size: self.size, number: number_before, begins_sequence }
     }
 
     /// The note and the lines that a node has kept from a record, if the node has not changed since.

@@ -31,7 +31,7 @@ pub(super) fn note<'p>(
     mut properties_of: impl FnMut(NodeId) -> Vec<Prop<'p>>,
 ) {
     let Ishi { text, map, .. } = record;
-    let place = NodePlace { size, number: 0 };
+    let place = NodePlace::first(size);
     let (mut at, mut comments) = (start, HashMap::new());
     let mut known: Option<NodeValues<'_>> = None;
     for source in Reader::new(&text[start..], Following::NOTHING) {

@@ -47,9 +47,10 @@ pub(super) enum PropertyGroup {
 
 impl PropertyGroup {
     /// The group of a property; `None` if no line of the node can express it.
-    pub(super) fn of(name: &str, kind: NodeLines, has_title: bool) -> Option<Self> {
-        match name {
+    pub(super) fn of(property: &Prop<'_>, kind: NodeLines, has_title: bool, place: NodePlace) -> Option<Self> {
+        match &*property.name() {
             "C" => Some(Self::Comment),
+            "MN" if place.stated_number(property.first()).is_none() => None,
             "B" | "W" | "MN" => matches!(kind, NodeLines::Head | NodeLines::Move).then_some(Self::Moves),
             name if is_setup(name) => matches!(kind, NodeLines::Head | NodeLines::Diagram).then_some(Self::Stones),
             name if is_mark(name) => Some(Self::Marks),
@@ -244,7 +245,7 @@ impl Plan {
 
     fn general(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, is_described: bool) -> Self {
         let standard = if kind.has_headers() { dialect::standard(properties) } else { Cow::Borrowed(properties) };
-        let grouped = GroupedProperties::of(&standard, kind);
+        let grouped = GroupedProperties::of(&standard, kind, place);
         let (items, is_in_lines) = grouped.read(properties, &standard, kind, place);
         let has_moves = items.iter().any(|(content, _)| matches!(content, GroupContent::Moves(_)));
         let mut items: Vec<_> = items.into_iter().map(LineItem::Group).collect();
@@ -292,11 +293,11 @@ struct GroupedProperties {
 }
 
 impl GroupedProperties {
-    fn of(properties: &[Prop<'_>], kind: NodeLines) -> Self {
+    fn of(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace) -> Self {
         let has_title = properties.iter().any(|property| property.is("GN"));
         let mut grouped = Self { groups: Vec::new(), has_title, has_two_comments: false };
         for (index, property) in properties.iter().enumerate() {
-            let Some(group) = PropertyGroup::of(&property.name(), kind, has_title) else { continue };
+            let Some(group) = PropertyGroup::of(property, kind, has_title, place) else { continue };
             match grouped.groups.iter_mut().find(|(own, _)| *own == group) {
                 // The first comment is the one.
                 Some(_) if group == PropertyGroup::Comment => grouped.has_two_comments = true,
@@ -387,14 +388,23 @@ pub(super) fn merge(
     let Some(block) = block else { return (properties_of(&items, place), false) };
     let listed = &block.listed;
     let standard = standard_of(listed, &items, kind);
-    let ListedGroups { groups, first_comment, has_title } = ListedGroups::of(listed, &standard, kind);
+    let ListedGroups { groups, first_comment, has_title } = ListedGroups::of(listed, &standard, kind, place);
     let outdated = remove_kept(&mut items, &groups, kind, place);
-    let group = |index: usize| PropertyGroup::of(&standard[index].as_ref()?.name(), kind, has_title);
+    let group = |index: usize| PropertyGroup::of(standard[index].as_ref()?, kind, has_title, place);
     let is_kept = |index: usize| match group(index) {
         Some(PropertyGroup::Comment) if first_comment != Some(index) => true,
         group => group.is_none_or(|group| !outdated.contains(&group)),
     };
-    let has_outdated = !outdated.is_empty();
+    // A number on the line of a move replaces one that only the block has.
+    let has_number = |item: &LineItem<GroupContent>| match item.group() {
+        Some(moves @ GroupContent::Moves(_)) => moves.properties(place).iter().any(|property| property.is("MN")),
+        _ => false,
+    };
+    let is_renumbered = items.iter().any(has_number);
+    let is_replaced = |property: &Prop<'_>| is_renumbered && property.is("MN");
+    let has_outdated = !outdated.is_empty()
+        || listed.iter().any(|listed| matches!(listed, Listed::Whole(property) if is_replaced(property)));
+    let is_kept = |index: usize| is_kept(index) && !listed[index].whole().is_some_and(is_replaced);
     let mut out = if block.is_whole() {
         in_listed_order(listed, is_kept, properties_of(&items, place))
     } else {
@@ -441,7 +451,7 @@ struct ListedGroups {
 }
 
 impl ListedGroups {
-    fn of(listed: &[Listed], standard: &[Option<ListedProp<'_>>], kind: NodeLines) -> Self {
+    fn of(listed: &[Listed], standard: &[Option<ListedProp<'_>>], kind: NodeLines, place: NodePlace) -> Self {
         let has_title = listed.iter().any(|listed| match listed {
             Listed::Bare(name) => name == "GN",
             Listed::Whole(property) => property.is("GN"),
@@ -452,7 +462,7 @@ impl ListedGroups {
         let mut first_comment = None;
         for (index, property) in standard.iter().enumerate() {
             let Some(property) = property else { continue };
-            let Some(group) = PropertyGroup::of(&property.name(), kind, has_title) else { continue };
+            let Some(group) = PropertyGroup::of(property, kind, has_title, place) else { continue };
             if group == PropertyGroup::Comment {
                 if has_comment {
                     continue;

@@ -148,7 +148,7 @@ fn part_of_head(data: &mut EventData<'_, '_>, lines: &StepLines<'_>) -> Option<u
 fn part_of_diagram(data: &mut EventData<'_, '_>, diagram: DiagramId, size: BoardSize) -> Option<u32> {
     let (items, block) = data.of_nodes(Owner::Diagram(diagram)).0.into_parts();
     let part = block.as_ref()?.part?;
-    let place = NodePlace { size: size.get(), number: 0 };
+    let place = NodePlace::first(size.get());
     let (properties, _) = merge(items, block.as_deref(), NodeLines::Diagram, place);
     let mut properties = properties.iter();
     properties.any(|property| has_stones(&property.name(), property.values.iter())).then_some(part)

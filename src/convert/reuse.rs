@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::content::NodePlace;
 use super::names::LongNames;
 use super::source_map::SourceMap;
 use crate::sgf::{NodeId, UnchangedNodes};
@@ -14,6 +15,8 @@ pub(super) struct NodeFacts {
     pub(super) depth: u32,
     /// The number of the last move before the node.
     pub(super) number_before: u32,
+    /// Whether no move of its sequence comes before it.
+    pub(super) begins_sequence: bool,
     /// The number of the last move up to the node.
     pub(super) number: u32,
     /// One past the last node below it.
@@ -22,6 +25,8 @@ pub(super) struct NodeFacts {
     pub(super) has_stones: bool,
     /// Whether a move is played in this event at the node or below it.
     pub(super) is_live: bool,
+    /// Whether this is so below the node.
+    pub(super) has_live_child: bool,
     pub(super) is_leaf: bool,
 }
 
@@ -85,10 +90,12 @@ impl<'e> EarlierIshi<'e> {
         self.reusable.size == size && self.reusable.names == *names
     }
 
-    /// The facts of an unchanged node, if `number` is still the number of the previous move.
-    pub(super) fn facts(&self, node: NodeId, number: u32) -> Option<NodeFacts> {
+    /// The facts of an unchanged node, if its place among the moves is still the same.
+    pub(super) fn facts(&self, node: NodeId, place: NodePlace) -> Option<NodeFacts> {
         let known = self.reusable.facts.get(self.unchanged.earlier(node)?.0 as usize)?;
-        Some(*known).filter(|known| known.number_before == number)
+        let is_same =
+            |known: &NodeFacts| (known.number_before, known.begins_sequence) == (place.number, place.begins_sequence);
+        Some(*known).filter(is_same)
     }
 
     /// The variation that begins with a node, and all variations inside it, if its lines are the same as before.

@@ -12,7 +12,7 @@ use super::position::REMARK;
 use super::property::Prop;
 use super::verbatim::LINES;
 use crate::record::{Datum, Event, Misfit, Owner, Reading, SequenceId, Step, meaning};
-use crate::syntax::{Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
+use crate::syntax::{BLANKS, Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
 
 /// The event can't be rebuilt from the nodes of its game.
 pub(super) struct Irregular;
@@ -244,7 +244,7 @@ fn refers_to_move(field: FieldKind) -> bool {
 fn trimmed<'t>(source: &Source<'t>, lines: &[&Line]) -> impl Iterator<Item = &'t str> {
     lines.iter().map(move |line| {
         let text = source.str(line.span);
-        if matches!(line.kind, LineKind::Text(_)) { text } else { text.trim_start() }
+        if matches!(line.kind, LineKind::Text(_)) { text } else { text.trim_start_matches(BLANKS) }
     })
 }
 

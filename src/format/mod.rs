@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cancel::checkpoint;
-use crate::syntax::{Field, FieldKind, Foreign, Keyword, Line, LineKind, Reader, Source, Words, is_valid};
+use crate::syntax::{BLANKS, Field, FieldKind, Foreign, Keyword, Line, LineKind, Reader, Source, Words, is_valid};
 use crate::text::{Edit, Span, line_ends};
 
 pub use sgf::format_sgf;
@@ -209,20 +209,25 @@ impl Formatter<'_, '_> {
         let fields = source.fields(line);
         self.word(source.str(line.word), keyword, out);
         let head = out.len();
-        let is_clean = is_clean(source, line, fields);
+        let is_text = fields.iter().any(|field| field.kind == FieldKind::Text);
+        let is_clean = !is_text && is_clean(source, line, fields);
         if is_clean {
             for field in fields {
                 out.push(' ');
                 self.field(*field, keyword, out);
             }
         } else {
-            // What can't be read as a whole stays as it is, from the keyword on.
-            let rest = &source.text[line.word.end as usize..line.span.end as usize];
-            let rest = rest.trim_start_matches([' ', '\t']).trim_end_matches([' ', '\t']);
-            if !rest.is_empty() {
+            // Text, and what can't be read as a whole, stays as it is, from the keyword on. The title of a comment has
+            // the blanks after it.
+            let rest = source.str(line.after_word());
+            let end = fields.last().map_or(0, |field| (field.span.end - line.word.end) as usize);
+            let rest = &rest[..rest.trim_end_matches(BLANKS).len().max(end)];
+            let text = rest.trim_start_matches(BLANKS);
+            let is_separated = text.len() == rest.len() && text.starts_with(char::is_whitespace);
+            if !text.is_empty() && !is_separated {
                 out.push(' ');
-                out.push_str(rest);
             }
+            out.push_str(text);
         }
         if is_clean && self.options.wrap > 0 && out.len() > usize::from(self.options.wrap) {
             self.wrap(keyword, head, out);
@@ -321,13 +326,8 @@ impl Formatter<'_, '_> {
 
 /// Whether the whole line was read, so that it can be written from its fields.
 fn is_clean(source: &Source<'_>, line: &Line, fields: &[Field]) -> bool {
-    let is_text = |field: &Field| field.kind == FieldKind::Text;
     let is_read = |field: &Field| !matches!(field.kind, FieldKind::Bad(_) | FieldKind::Skipped);
     let rest = &source.text[line.word.end as usize..line.span.end as usize];
-    if fields.iter().any(is_text) {
-        // Characters that readers ignore may lead the text, and then it begins with them.
-        return true;
-    }
     fields.iter().all(is_read) && rest.chars().all(is_valid)
 }
 

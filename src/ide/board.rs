@@ -11,7 +11,7 @@ use crate::record::{self, DatumKind, DiagramId, Event, MoveId, MoveTarget as Pla
 use crate::render::{Captures, Colors, Glyph, Note, Picture, Window};
 use crate::replay::{Cause, Shown, View};
 use crate::rules::ControlSearch;
-use crate::syntax::{Keyword, LineKind, Sign, Source};
+use crate::syntax::{BLANKS, Keyword, LineKind, Sign, Source};
 use crate::text::clipped;
 
 /// A board for a panel that follows the cursor. Lines count from 0 at the start of the text.
@@ -360,9 +360,9 @@ pub(super) fn comment(event: &Event, source: &Source<'_>, owner: Owner) -> Optio
     let mut lines = Vec::new();
     for datum in event.data_of(owner).filter(|datum| datum.kind == DatumKind::Comment) {
         let block = &source.lines[datum.line as usize..datum.end as usize];
-        let title = source.free_text(&block[0]).trim();
+        let title = source.free_text(&block[0]).trim_end_matches(BLANKS);
         let text = block.iter().filter(|line| matches!(line.kind, LineKind::Text(_)));
-        let text = text.map(|line| source.str(line.span).trim_end());
+        let text = text.map(|line| source.str(line.span).trim_end_matches(BLANKS));
         lines.extend([title].into_iter().filter(|title| !title.is_empty()).chain(text));
     }
     (!lines.is_empty()).then(|| lines.join("\n"))

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Move, MoveTarget, read};
-use crate::syntax::{FieldKind, Keyword, LineKind, Source};
+use crate::syntax::{BLANKS, FieldKind, Keyword, LineKind, Source};
 
 /// Returns the content of a text, line by line, without the parts that the Standard calls not significant: white space,
 /// and case outside comments and board marks (section 1). Two texts have the same meaning if this result is equal.
@@ -23,13 +23,13 @@ pub fn meaning(source: &Source<'_>) -> String {
         list = None;
         match (line.kind, keyword) {
             (LineKind::Blank, _) => {
-                out += source.str(line.span).trim();
+                out += source.str(line.span).trim_matches(BLANKS);
             }
             (LineKind::Text(_) | LineKind::Foreign, _) => {
                 let _ = writeln!(out, "| {}", source.str(line.span));
             }
             (LineKind::Bare | LineKind::Unknown | LineKind::Misspelt(_), _) => {
-                let _ = writeln!(out, "? {}", source.str(line.span).trim());
+                let _ = writeln!(out, "? {}", source.str(line.span).trim_matches(BLANKS));
             }
             (LineKind::Data(keyword), _) => {
                 let fields = source.fields(line);
@@ -55,7 +55,14 @@ pub fn meaning(source: &Source<'_>) -> String {
                         FieldKind::Size(size) => writeln!(out, "  size {size}"),
                         FieldKind::Mark(mark) => writeln!(out, "  {mark:?}"),
                         FieldKind::Marker => writeln!(out, "  marker {text}"),
-                        FieldKind::Text | FieldKind::Ignored | FieldKind::Skipped | FieldKind::Bad(_) => {
+                        // Readers ignore other blanks around a text, but they are no white space of the Standard.
+                        FieldKind::Text => {
+                            let rest = source.str(line.after_word());
+                            let end = (field.span.end - line.word.end) as usize;
+                            let rest = &rest[..rest.trim_end_matches(BLANKS).len().max(end)];
+                            writeln!(out, "  text {}", rest.trim_start_matches(BLANKS))
+                        }
+                        FieldKind::Ignored | FieldKind::Skipped | FieldKind::Bad(_) => {
                             writeln!(out, "  text {text}")
                         }
                     };

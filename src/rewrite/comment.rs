@@ -5,7 +5,7 @@ use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use super::spelling::Spelling;
 use crate::record::{Datum, DatumKind, Owner};
-use crate::syntax::LineKind;
+use crate::syntax::{BLANKS, LineKind};
 use crate::text::Edit;
 
 /// Sets the comment of the item at `line` to `text`; an empty text removes the comment. If the first line of the text
@@ -21,7 +21,7 @@ pub fn set_comment(original: &Original<'_>, line: u32, text: &str) -> Result<Rev
     let part = original.whole_blocks()?;
     let source = &part.source;
     let owner = part.event.owner_at(line);
-    let mut texts: Vec<&str> = text.split('\n').map(str::trim_end).collect();
+    let mut texts: Vec<&str> = text.split('\n').map(without_blanks).collect();
     while texts.pop_if(|line| line.is_empty()).is_some() {}
     let comments = comments(part, owner);
     if let [first, second, ..] = comments[..] {
@@ -44,7 +44,7 @@ pub fn set_comment(original: &Original<'_>, line: u32, text: &str) -> Result<Rev
         }
         (Some(comment), false) => {
             let opening = &source.lines[comment.line as usize];
-            let title = source.free_text(opening).trim();
+            let title = without_blanks(source.free_text(opening));
             let mut edits = Vec::new();
             let mut rest = &texts[..];
             if !title.is_empty() {
@@ -74,6 +74,11 @@ pub fn set_comment(original: &Original<'_>, line: u32, text: &str) -> Result<Rev
     })
 }
 
+/// A line without the white space after it.
+fn without_blanks(line: &str) -> &str {
+    line.trim_end_matches(|last| BLANKS.contains(&last) || last == '\r')
+}
+
 fn comments<'p>(part: &'p OriginalEvent<'_>, owner: Owner) -> Vec<&'p Datum> {
     part.event.data_of(owner).filter(|datum| datum.kind == DatumKind::Comment).collect()
 }
@@ -83,9 +88,9 @@ fn lines_of_comment<'p>(part: &'p OriginalEvent<'_>, owner: Owner) -> Vec<&'p st
     let mut texts = Vec::new();
     for comment in comments(part, owner) {
         let block = &part.source.lines[comment.line as usize..comment.end as usize];
-        texts.extend(Some(part.source.free_text(&block[0]).trim()).filter(|title| !title.is_empty()));
+        texts.extend(Some(without_blanks(part.source.free_text(&block[0]))).filter(|title| !title.is_empty()));
         let text = block.iter().filter(|line| matches!(line.kind, LineKind::Text(_)));
-        texts.extend(text.map(|line| part.source.str(line.span).trim_end()));
+        texts.extend(text.map(|line| without_blanks(part.source.str(line.span))));
     }
     while texts.pop_if(|line| line.is_empty()).is_some() {}
     texts

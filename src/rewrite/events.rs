@@ -22,7 +22,7 @@ use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::board::{Board, BoardSize, Color, Point};
 use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
 use crate::replay::{Visit, Walk};
-use crate::syntax::{Keyword, LineKind};
+use crate::syntax::{BLANKS, Keyword, LineKind};
 use crate::text::Edit;
 
 /// The headers that the second part of an event gets, too, because it is the same game.
@@ -243,7 +243,7 @@ fn is_said(first: &OriginalEvent<'_>, second: &OriginalEvent<'_>, line: u32) -> 
 }
 
 fn written(part: &OriginalEvent<'_>, line: u32) -> String {
-    part.source.str(part.source.lines[line as usize].span).trim().to_owned()
+    part.source.str(part.source.lines[line as usize].span).trim_matches(BLANKS).to_owned()
 }
 
 fn stones(board: &Board) -> Vec<(Point, Color)> {

@@ -1,7 +1,7 @@
 //! Recognition of records, by the name and the beginning of a file.
 
-use super::line::{bounds, read};
-use super::{Field, FieldKind, Keyword, LineKind};
+use super::line::{bounds, is_unmistakable, read};
+use super::{Field, FieldKind, Foreign, ForeignKind, Keyword, LineKind};
 use crate::text::Span;
 
 /// The extensions of the file names of records, in lower case.
@@ -44,9 +44,80 @@ pub fn looks_like_ishi(text: &str) -> bool {
     false
 }
 
+/// The format of a text, by its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextFormat {
+    /// A record, or a blank text.
+    Record,
+    /// Games in SGF.
+    Sgf,
+    /// A game in the format of a Go server.
+    Import,
+    /// Prose, a program, or another text that is not a record.
+    Other,
+}
+
+impl TextFormat {
+    /// The format of a text that begins like this. A text of another kind before a record belongs to the record.
+    pub fn of(text: &str) -> Self {
+        match Foreign::of(text) {
+            Some(Foreign { kind, end }) if end == text.len() => match kind {
+                ForeignKind::Sgf => Self::Sgf,
+                ForeignKind::Gib | ForeignKind::Ngf | ForeignKind::Ugf => Self::Import,
+                ForeignKind::GoProgram | ForeignKind::Mail | ForeignKind::Markup => Self::Other,
+            },
+            Some(_) => Self::Record,
+            None if is_record(text) => Self::Record,
+            None => Self::Other,
+        }
+    }
+}
+
+/// Whether a line of a text can only be a line of a record, or all lines up to the first block have keywords. A sentence
+/// may begin with a keyword, too.
+fn is_record(text: &str) -> bool {
+    let mut scratch = Vec::new();
+    let (mut start, mut has_prose) = (0, false);
+    while start < text.len() {
+        let (content, end) = bounds(text, start);
+        let span = Span::new(start, content);
+        scratch.clear();
+        if is_unmistakable(text, span, &mut scratch) {
+            return true;
+        }
+        scratch.clear();
+        match read(text, span, end, &mut scratch).kind {
+            LineKind::Data(Keyword::Com | Keyword::User) if !has_prose => return true,
+            LineKind::Blank | LineKind::Data(_) => {}
+            _ => has_prose = true,
+        }
+        start = end;
+    }
+    !has_prose
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_content_decides_on_the_format() {
+        for (text, format) in [
+            ("", TextFormat::Record),
+            ("\u{feff}\n \n", TextFormat::Record),
+            ("EVENT x\nCOM\n(;GM[1];B[pd])\nENDCOM\n", TextFormat::Record),
+            ("Notes of a game.\nB 1 Q16\nW 2 D4\n", TextFormat::Record),
+            ("(;GM[1];B[pd])\nEVENT x\nB 1 Q16\nW 2 D4\n", TextFormat::Record),
+            ("\u{feff}(;GM[1];B[pd])", TextFormat::Sgf),
+            ("From: ada\nSubject: x\n\nHi,\n(;GM[1];B[pd])\n", TextFormat::Sgf),
+            ("\\[GAMETAG=S1\\]\n", TextFormat::Import),
+            ("Black was strong.\nThen I lost.\n", TextFormat::Other),
+            ("some prose\n", TextFormat::Other),
+            ("package main\n", TextFormat::Other),
+        ] {
+            assert_eq!(TextFormat::of(text), format, "{text:?}");
+        }
+    }
 
     #[test]
     fn the_go_language_is_told_apart() {

@@ -99,7 +99,9 @@ fn kind_of(head: &str) -> Option<ForeignKind> {
     } else if is_go_program(text) {
         Some(ForeignKind::GoProgram)
     } else if is_mail(text) {
-        Some(ForeignKind::Mail)
+        // SGF readers skip a message before a game, like other prose.
+        let has_game = body(text).is_some_and(has_sgf_after_prose);
+        Some(if has_game { ForeignKind::Sgf } else { ForeignKind::Mail })
     } else if is_ngf(head) {
         Some(ForeignKind::Ngf)
     } else if has_sgf_after_prose(text) {
@@ -107,6 +109,11 @@ fn kind_of(head: &str) -> Option<ForeignKind> {
     } else {
         None
     }
+}
+
+/// The text of a message after its header.
+fn body(mail: &str) -> Option<&str> {
+    ["\n\n", "\r\n\r\n"].iter().filter_map(|end| mail.find(end).map(|at| &mail[at + end.len()..])).next()
 }
 
 /// Whether a game in SGF follows some lines of prose, which SGF readers skip.
@@ -321,6 +328,7 @@ mod tests {
             ("Received: from a\n by b\nDate: Mon\n\nHi\n", Mail),
             ("From ada@example.org Mon Jan  1 00:00:00 1990\nDate: Mon\n\nHi\n", Mail),
             ("Path: a!b\nNewsgroups: rec.games.go\n\nHi\n", Mail),
+            ("From: ada@example.org\nSubject: our game\n\nHi Ben, here it is.\n\n(;GM[1];B[pd])\n", Sgf),
             ("<!DOCTYPE html>\n<html>", Markup),
         ] {
             assert_eq!(kind(text), Some(expected), "{text:?}");

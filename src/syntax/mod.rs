@@ -20,7 +20,7 @@ mod words;
 
 pub use delimiter::{Delimiter, Delimiters, delimits};
 pub use field::{Fault, Field, FieldKind, Mark, MarkFault, Sign, Target};
-pub use file_type::{EXTENSIONS, SGF_EXTENSION, SHARED_EXTENSION, looks_like_ishi};
+pub use file_type::{EXTENSIONS, SGF_EXTENSION, SHARED_EXTENSION, TextFormat, looks_like_ishi};
 pub use foreign::{Foreign, ForeignKind};
 pub use keyword::{Info, Keyword, KeywordGroup};
 pub use line::{Block, Line, LineKind};
@@ -29,4 +29,4 @@ pub use reader::{Following, Reader};
 pub use slip::{Way, coordinates, number as misspelt_number};
 pub use source::{BlockFault, Source};
 pub use value::location;
-pub use words::{Words, is_valid};
+pub use words::{BLANKS, Words, is_valid};

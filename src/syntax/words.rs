@@ -9,6 +9,9 @@ pub fn is_valid(character: char) -> bool {
     matches!(character, ' '..='~' | '\t')
 }
 
+/// The white space of the Standard within a line. Readers ignore other blanks, but they are what a user wrote.
+pub const BLANKS: [char; 2] = [' ', '\t'];
+
 /// A word as readers see it: without the characters that they may ignore.
 fn clean(word: &str) -> Cow<'_, str> {
     if word.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -62,7 +65,7 @@ impl<'t> Words<'t> {
 }
 
 fn is_space(character: char) -> bool {
-    character == ' ' || character == '\t' || (character.is_whitespace() && !is_valid(character))
+    BLANKS.contains(&character) || (character.is_whitespace() && !is_valid(character))
 }
 
 /// The class of a byte in a word.

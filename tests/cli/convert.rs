@@ -313,3 +313,59 @@ fn git_shows_the_changes_of_sgf_files_as_records() {
     let page = ["--- a/page.sgf", "+++ b/page.sgf", "-<p>", "+<br>"];
     assert_eq!(changed, [&["--- a/game.sgf", "+++ b/game.sgf", "-棋 one", "+棋 two"][..], &page].concat(), "{diff}");
 }
+
+/// The content decides on the format, in all commands that read games.
+#[test]
+fn a_game_may_have_any_name() {
+    let sandbox = Sandbox::new([
+        ("game.ishi", GAME.to_owned()),
+        ("mark.ishi", format!("\u{feff}{GAME}")),
+        ("mail.ishi", format!("From: ada@example.org\nSubject: a game\n\nHi!\n{GAME}")),
+        ("game.txt", GAME.to_owned()),
+        ("record.sgf", RECORD.to_owned()),
+        ("record.txt", RECORD.to_owned()),
+        ("quotes.ishi", format!("EVENT x\nB 1 Q16\nCOM\n{GAME}ENDCOM\nW 2 D4\n")),
+        ("notes.txt", "Black was strong.\nThen I lost (; or so.\n".to_owned()),
+        ("prose.ishi", "nothing of a game\nat all\n".to_owned()),
+    ]);
+    for name in ["game.ishi", "mark.ishi", "mail.ishi", "game.txt", "record.sgf", "record.txt", "quotes.ishi"] {
+        let run = sandbox.ishi(&format!("export {name}"));
+        assert_eq!((run.code, run.stdout.matches("\"color\"").count()), (0, 2), "{run}");
+        assert_eq!(sandbox.ishi(&format!("list {name}")).code, 0, "{name}");
+        let outline = sandbox.ishi(&format!("outline {name}"));
+        assert!(outline.stdout.contains("C7") || outline.stdout.contains("D4"), "{outline}");
+        assert_eq!(sandbox.ishi(&format!("show {name}")).code, 0, "{name}");
+        let is_sgf = ["game", "mark", "mail"].iter().any(|begin| name.starts_with(begin));
+        let run = sandbox.ishi(&format!("convert {name}"));
+        assert_eq!(
+            (run.code, run.stdout.contains("B 1 E5"), run.stdout.contains(";B[")),
+            (0, is_sgf, !is_sgf),
+            "{run}"
+        );
+    }
+    for command in ["convert", "list", "export", "check", "outline", "show"] {
+        let run = sandbox.ishi(&format!("{command} notes.txt"));
+        assert_eq!(run.code, 2, "{run}");
+        assert!(run.stderr.contains("notes.txt: this is neither a record nor a game in another format"), "{run}");
+    }
+    let run = sandbox.ishi("convert prose.ishi");
+    assert_eq!((run.code, &*run.stdout), (2, ""), "{run}");
+}
+
+/// Headers need no board.
+#[test]
+fn a_game_on_another_board_has_headers() {
+    let sandbox = Sandbox::new([
+        ("a.sgf", "(;GM[1]SZ[13:9]PB[Ann]PW[Bob]DT[2001-02-03];B[ma])\n"),
+        ("b.sgf", "(;GM[2]PB[Eve])\n"),
+    ]);
+    for command in ["list --format jsonl", "list --format csv", "export", "export --to csv"] {
+        let run = sandbox.ishi(&format!("{command} a.sgf b.sgf"));
+        assert_eq!(run.code, 1, "{run}");
+        for word in ["Ann", "Bob", "2001-02-03", "Eve", "not square", "not a game of Go"] {
+            assert!(run.stdout.contains(word), "{word}: {run}");
+        }
+        let run = sandbox.ishi(&format!("{command} --player eve a.sgf b.sgf"));
+        assert!(run.stdout.contains("Eve") && !run.stdout.contains("Ann"), "{run}");
+    }
+}

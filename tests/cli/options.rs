@@ -156,6 +156,49 @@ fn gitlab() {
     assert_eq!(fingerprints.len(), 3);
 }
 
+/// The paths are those in the project, and what can't be read is in each report.
+#[test]
+fn reports_name_what_can_not_be_read() {
+    let sandbox = Sandbox::new([("g/a.ishi", ERROR), ("b.ishi", CLEAN)]);
+    sandbox.write("zeros.ishi", b"\0\0\0");
+    for format in ["jsonl", "sarif", "github", "gitlab", "junit"] {
+        for arguments in ["zeros.ishi", "b.ishi missing.ishi", "g/a.ishi missing.ishi zeros.ishi"] {
+            let run = sandbox.ishi(&format!("check --format {format} {arguments}"));
+            assert_eq!(run.code, 2, "{run}");
+            let unreadable = arguments.split(' ').filter(|name| ["missing.ishi", "zeros.ishi"].contains(name));
+            unreadable.for_each(|name| assert!(run.stdout.contains(name), "{format}: {name}\n{run}"));
+        }
+    }
+    let run = sandbox.ishi("check --output-file report.txt --format short missing.ishi");
+    assert_eq!(run.code, 2);
+    assert!(String::from_utf8_lossy(&sandbox.read("report.txt")).contains("missing.ishi"));
+    let path = sandbox.path("g/a.ishi").display().to_string();
+    for name in [path.as_str(), "./g/a.ishi", "g/a.ishi"] {
+        let run = sandbox.ishi(&format!("check --format gitlab {name} missing.ishi"));
+        let issues: Vec<Value> = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!(issues[0]["location"]["path"], "g/a.ishi", "{name}");
+        assert_eq!(issues.last().unwrap()["location"]["path"], "missing.ishi");
+    }
+}
+
+/// Programs such as pre-commit pass the names of all files that have changed.
+#[test]
+fn named_files_can_be_excluded() {
+    let sandbox =
+        Sandbox::new([("ishi.toml", "[files]\nexclude = [\"old/\"]\n"), ("old/a.ishi", ERROR), ("b.ishi", CLEAN)]);
+    assert_eq!(sandbox.ishi("check old/a.ishi b.ishi").code, 1);
+    assert_eq!(sandbox.ishi("check --force-exclude old/a.ishi b.ishi").code, 0);
+    assert_eq!(sandbox.ishi("check --force-exclude old/a.ishi").code, 0);
+    assert_eq!(sandbox.ishi("check --force-exclude --isolated --exclude old old/a.ishi b.ishi").code, 0);
+}
+
+#[test]
+fn junit_has_a_test_for_a_run_without_problems() {
+    let sandbox = Sandbox::new([("b.ishi", CLEAN)]);
+    let run = sandbox.ishi("check --format junit");
+    assert_eq!((run.code, run.stdout.matches("<testcase").count()), (0, 1), "{run}");
+}
+
 #[test]
 fn junit() {
     let sandbox = Sandbox::new([("a <&\">.ishi", "EVENT\nMARKK\u{1b} <&\">\n"), ("b.ishi", CLEAN)]);

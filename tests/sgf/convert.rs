@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
+use ishi::check::{Severities, Severity, check, fix};
 use ishi::convert::{to_ishi, to_sgf, to_sgf_in_any_order};
 use ishi::sgf::{SgfFile, parse, revise};
 use ishi::text::{Edit, Span, apply};
@@ -1019,4 +1020,85 @@ fn games_keep_their_lines_in_another_order() {
     let glued = format!("{}{first}", to_sgf("EVENT B\nB 1 Q4\n").text);
     hold_for_sgf(glued.as_bytes());
     assert!(to_ishi(&parse(&glued), None).text.contains("\nEVENT\n"), "{glued}");
+}
+
+/// MN may number moves anew, and a record has each number once in a sequence.
+#[test]
+fn numbers_that_a_sequence_can_not_have_stay_in_the_block() {
+    let severities = Severities::default();
+    for game in [
+        "(;GM[1];B[dp](;W[fq]MN[1];B[dn])(;W[cq]MN[1];B[dq]))",
+        "(;GM[1];B[dp];W[fq]MN[1];B[dn];W[cq]MN[1];B[dq]MN[2])",
+        "(;GM[1];B[dp];W[fq]MN[2];B[dn]MN[2];W[cq]MN[4])",
+        "(;GM[1];B[dp]MN[0];W[fq]MN[0];B[dn])",
+        "(;GM[1];B[dp];W[fq]MN[4294967295];B[dn];W[cq]MN[99999999999];B[dq])",
+        "(;GM[1];B[dp]MN[4294967295];W[fq];B[dn])",
+        "(;GM[1]MN[7];B[dp];MN[1]C[x];W[fq]MN[1]C[y]TR[fq];B[dn])",
+        "(;GM[1]B[dp]MN[3];W[fq]MN[1];B[dn](;W[cq];B[dq]MN[1])(;C[x];W[dq]MN[1];B[cq]))",
+        "(;GM[1];B[dp];AW[fq];B[dn]MN[1];W[cq]MN[1])",
+    ] {
+        let record = to_ishi(&parse(game), None).text;
+        let problems = check(&record, &severities);
+        let errors: Vec<_> = problems.iter().filter(|problem| problem.severity == Severity::Error).collect();
+        assert!(errors.is_empty(), "{game}\n{record}\n{errors:?}");
+        let back = |record: &str| to_sgf(record).encode_over(&SgfFile::read(game.as_bytes())).unwrap();
+        assert_eq!(String::from_utf8_lossy(&back(&record)), game, "{record}");
+        let fixed = fix(&record, &severities, true).text;
+        let fixed = String::from_utf8(back(&fixed)).unwrap();
+        assert_eq!(fixed.matches("MN[").count(), game.matches("MN[").count(), "{record}\n{fixed}");
+        hold_for_sgf(game.as_bytes());
+    }
+    check_sgf(
+        "(;GM[1];B[dp];W[fq]MN[1]TR[fq](;B[dn])(;B[dq]MN[1];W[cq]))",
+        &expect![[r#"
+            EVENT
+            USER sgf
+            GM[1]
+            ENDUSER
+            B 1 D4
+            W 2 F3
+            USER sgf
+            MN[1]
+            ENDUSER
+            MARK \t@F3
+            B 3 D6
+            VAR
+              B 1 D3
+              W 2 C3
+            ENDVAR
+        "#]],
+    );
+}
+
+/// The numbers of a record that do not rise are a mistake there, and all lines come back.
+#[test]
+fn a_record_with_numbers_that_do_not_rise_comes_back() {
+    for record in [
+        "EVENT x\nB 1 D4\nW 1 F3\nB 2 D6\n",
+        "EVENT x\nB 1 D4\nW 5 F3\nB 3 D6\nVAR\n  B 1 C3\n  W 1 D3\nENDVAR\nW 4 C4\n",
+        "EVENT x\nB 4294967295 D4\nW 2 F3\n",
+    ] {
+        hold_for_ishi(record);
+        assert_eq!(to_ishi(&parse(&to_sgf(record).text), None).text, record);
+    }
+}
+
+/// Headers need no board.
+#[test]
+fn a_game_without_a_board_has_headers() {
+    check_sgf(
+        "(;GM[1]FF[4]SZ[13:9]PB[Ann]BR[2d]PW[Bob]RE[B+2]DT[2001-02-03];B[ma])",
+        &expect![[r#"
+            REMARK This game is kept as it is: its board is not square, and those of Ishi are.
+            EVENT
+            BLACK Ann 2d
+            WHITE Bob
+            RESULT Black wins by 2
+            DATE 2001-02-03
+            USER sgf
+            game [(;GM[1\]FF[4\]SZ[13:9\]PB[Ann\]BR[2d\]PW[Bob\]RE[B+2\]DT[2001-02-03\];B[ma\])]
+            ENDUSER
+            ! game 1: its board is not square, and those of Ishi are
+        "#]],
+    );
 }

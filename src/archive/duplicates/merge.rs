@@ -26,7 +26,7 @@ pub struct MergedGames {
 /// that would mean something else; a record that has to be fixed first.
 pub fn merge(first: &Piece<'_>, second: &Piece<'_>) -> Result<MergedGames, MergeFault> {
     let fault = |copy, reason: &str| MergeFault { copy, error: rewrite::Error(reason.to_owned()) };
-    let unread = |copy| move |Unread(reason)| fault(Some(copy), &reason);
+    let unread = |copy| move |Unread { reason, .. }| fault(Some(copy), &reason);
     let compared = |piece: &Piece<'_>| piece.read(|game| game.map(ComparedGame::of));
     let one = compared(first).map_err(unread(0))?;
     let orientation = orientation(&one, &compared(second).map_err(unread(1))?)

@@ -25,7 +25,7 @@ pub(super) fn examine(job: &Job, arguments: &CheckArguments, medium: Medium) -> 
     let source = &job.source;
     let is_written = arguments.repair.fix && !arguments.repair.diff;
     let (bytes, target) = if is_written { source.read_to_replace()? } else { (source.read()?, None) };
-    let content = FileContent::read(job, &bytes)?;
+    let content = FileContent::read_as_named(job, &bytes)?;
     let detected = content.detected(job);
     let show = &job.config.check.show;
     let severities = &*job.config.check.severities_in(Some(source.settings_path()));

@@ -14,7 +14,7 @@ use self::examine::examine;
 use self::printing::{Medium, Printer, summary};
 use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::output::{note, print_error};
-use super::report::ReportFormat;
+use super::report::{Ending, ReportFormat};
 use super::rules::Selection;
 use super::tally::Tally;
 use super::watch::watch;
@@ -208,7 +208,12 @@ fn report(collected: &Collected, arguments: &CheckArguments, output: &mut Output
             if gave_up { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
-    printer.print(target(&mut file, output), &arguments.format.closing(&failures));
+    if let Some(file) = file.as_mut().filter(|_| arguments.format.is_for_people()) {
+        // They are on standard error, where someone who reads the file does not see them.
+        failures.iter().for_each(|failure| file.raw(format!("{failure}\n").as_bytes()));
+    }
+    let ending = Ending { failures: &failures, has_diagnostics: printer.has_diagnostics() };
+    printer.print(target(&mut file, output), &arguments.format.closing(&ending));
     if arguments.statistics {
         target(&mut file, output).styled(&tally.table());
     }

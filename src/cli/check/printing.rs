@@ -104,6 +104,11 @@ impl Printer {
         Self { format: arguments.format, silent: arguments.is_silent(), aside, begun: false }
     }
 
+    /// Whether a diagnostic was printed.
+    pub(super) fn has_diagnostics(&self) -> bool {
+        self.begun
+    }
+
     pub(super) fn print(&self, output: &mut Output, text: &str) {
         match (self.silent || text.is_empty(), self.aside, self.format.is_for_people()) {
             (true, _, _) => {}

@@ -66,7 +66,7 @@ impl MergeArguments {
         }
         let jobs = [archive.single(files[0])?, archive.single(files[1])?];
         let bytes = [jobs[0].source.read()?, jobs[1].source.read()?];
-        let read = |index: usize| FileContent::read_by_content(&jobs[index], &bytes[index]);
+        let read = |index: usize| FileContent::read(&jobs[index], &bytes[index]);
         let contents = [read(0)?, read(1)?];
         let of_file = |index: usize| piece(&jobs[index], &contents[index], events[index]);
         let games = [of_file(0)?, of_file(1)?];

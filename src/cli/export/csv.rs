@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::archive::Game;
+use crate::archive::GameInfo;
 use crate::board::Color;
 use crate::cli::archive::Item;
 use crate::record::Rank;
@@ -21,14 +21,22 @@ pub(super) fn row(item: &Item<'_>) -> String {
     row.number(Some(item.line));
     match &item.game {
         Ok(game) => {
-            columns(&mut row, game);
+            headers(&mut row, &game.info, Some(game.info.size.get()));
+            row.number(Some(game.move_count()));
+            row.number(Some(game.variation_count()));
+            row.number(Some(game.comment_count()));
             row.number(Some(super::problems(game, item.job).count()));
             row.text(None);
         }
         Err(reason) => {
-            // All columns between the place and the reason are empty.
-            let between = COLUMNS.matches(',').count() - 3;
-            for _ in 0..between {
+            // Without headers, all columns between the place and the reason are empty.
+            let counts = 4;
+            let mut empty = COLUMNS.matches(',').count() - 3;
+            if let Some(info) = item.unplayed {
+                headers(&mut row, info, None);
+                empty = counts;
+            }
+            for _ in 0..empty {
                 row.text(None);
             }
             row.text(Some(reason));
@@ -38,10 +46,9 @@ pub(super) fn row(item: &Item<'_>) -> String {
     row.0
 }
 
-/// Adds the values of the columns between the place of a game and its problems.
-fn columns(row: &mut Row, game: &Game<'_>) {
-    let info = &game.info;
-    row.number(Some(info.size.get()));
+/// Adds the size of the board and the headers of a game.
+fn headers(row: &mut Row, info: &GameInfo, size: Option<u8>) {
+    row.number(size);
     let ranks = info.players.each_ref().map(|player| player.as_ref().and_then(|player| player.rank));
     for color in Color::ALL {
         row.text(info.player(color).map(|player| &*player.name));
@@ -65,9 +72,6 @@ fn columns(row: &mut Row, game: &Game<'_>) {
     row.number(info.winner().map(Color::letter));
     row.number(info.margin());
     row.text(info.ending());
-    row.number(Some(game.move_count()));
-    row.number(Some(game.variation_count()));
-    row.number(Some(game.comment_count()));
 }
 
 /// A row of CSV that is being written.

@@ -112,7 +112,7 @@ const CSV: LineFormat = LineFormat { head: csv::COLUMNS, line: csv::row };
 fn json_line(item: &Item<'_>) -> String {
     let read = match &item.game {
         Ok(game) => Ok((*game, problems(game, item.job).collect())),
-        Err(reason) => Err(&**reason),
+        Err(reason) => Err((&**reason, item.unplayed)),
     };
     printable_json(&json::line(item.file, (item.event, item.line), read)) + "\n"
 }

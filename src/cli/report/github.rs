@@ -2,14 +2,16 @@
 
 use std::fmt::Write;
 
+use super::super::files::Failure;
 use super::super::output::printable;
-use super::{Format, Report};
+use super::{Ending, Format, Report};
 use crate::check::{Diagnostic, Severity};
 
 pub(super) const FORMAT: Format = Format {
     name: "github",
     help: "Workflow commands, which GitHub shows next to the lines of a pull request",
     render,
+    closing,
     ..Format::LINES
 };
 
@@ -32,6 +34,12 @@ fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
         let _ = writeln!(out, "::{}", data(&diagnostic.message));
     }
     out
+}
+
+fn closing(ending: &Ending<'_>) -> String {
+    let command =
+        |failure: &Failure| format!("::error title=ishi,file={}::{}\n", property(&failure.name), data(&failure.reason));
+    ending.failures.iter().map(command).collect()
 }
 
 /// The text after a command, where a line end would end it.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::files::Failure;
 use super::super::output::json_line;
-use super::{Format, Report};
+use super::{Ending, Format, Report};
 use crate::check::{Diagnostic, Fix, FixKind};
 use crate::text::LineColumns;
 
@@ -87,9 +87,9 @@ fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     out
 }
 
-fn closing(failures: &[Failure]) -> String {
+fn closing(ending: &Ending<'_>) -> String {
     let mut out = String::new();
-    for Failure { name, reason } in failures {
+    for Failure { name, reason } in ending.failures {
         out.push_str(&json_line(&FailureObject { file: name, error: reason }));
     }
     out

@@ -34,7 +34,15 @@ struct Format {
     /// The text between the reports of two files.
     between: &'static str,
     /// The text after the last file, which may list the files that could not be read or written.
-    closing: fn(&[Failure]) -> String,
+    closing: fn(&Ending<'_>) -> String,
+}
+
+/// The facts about a run that a report may end with.
+pub(super) struct Ending<'a> {
+    /// The files that could not be read or written.
+    pub(super) failures: &'a [Failure],
+    /// Whether the report has a diagnostic.
+    pub(super) has_diagnostics: bool,
 }
 
 /// All formats, in the order of `--help`.
@@ -119,8 +127,8 @@ impl ReportFormat {
     }
 
     /// The text after the last file.
-    pub(super) fn closing(self, failures: &[Failure]) -> String {
-        (self.0.closing)(failures)
+    pub(super) fn closing(self, ending: &Ending<'_>) -> String {
+        (self.0.closing)(ending)
     }
 }
 

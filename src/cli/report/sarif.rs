@@ -8,9 +8,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::super::files::Failure;
 use super::super::output::printable_json;
-use super::{Format, Report};
+use super::{Ending, Format, Report};
 use crate::check::{Code, Diagnostic, Fix, Row, STANDARD_URL, Severity};
 use crate::text::{Edit, LineColumn, LineColumns, Span};
 
@@ -51,7 +50,7 @@ fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     out
 }
 
-fn closing(failures: &[Failure]) -> String {
+fn closing(&Ending { failures, .. }: &Ending<'_>) -> String {
     let notifications: Vec<Value> = failures
         .iter()
         .map(|failure| {

@@ -6,7 +6,7 @@ use crate::board::Point;
 use crate::record::{Datum, DatumKind, MoveId, Owner};
 use crate::rewrite::original::OriginalEvent;
 use crate::rewrite::references::Meanings;
-use crate::syntax::{Field, FieldKind, Mark, Sign, Target};
+use crate::syntax::{BLANKS, Field, FieldKind, Mark, Sign, Target};
 
 /// The place in the first copy for the data of an item.
 #[derive(Clone, Copy)]
@@ -106,7 +106,9 @@ impl Merger<'_, '_> {
         let lines = datum.line..datum.end;
         let content = |part: &OriginalEvent<'_>, block: &Datum| {
             let lines = block.line + 1..block.end - 1;
-            lines.map(|line| part.source.str(part.source.lines[line as usize].span).trim().to_owned()).collect()
+            lines
+                .map(|line| part.source.str(part.source.lines[line as usize].span).trim_matches(BLANKS).to_owned())
+                .collect()
         };
         let found: Vec<String> = content(self.second, datum);
         let have: Vec<String> = block.map_or(Vec::new(), |block| content(self.first, block));

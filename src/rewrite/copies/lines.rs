@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::rewrite::original::OriginalEvent;
-use crate::syntax::{LineKind, Source};
+use crate::syntax::{BLANKS, LineKind, Source};
 use crate::text::BYTE_ORDER_MARK;
 
 /// The white space at the start of a line.
@@ -13,7 +13,7 @@ pub(super) fn indent<'t>(part: &OriginalEvent<'t>, line: u32) -> &'t str {
 
 /// The text of a line without the white space around it.
 pub(super) fn text_of<'t>(source: &Source<'t>, line: u32) -> &'t str {
-    source.str(source.lines[line as usize].span).trim().trim_start_matches(BYTE_ORDER_MARK)
+    source.str(source.lines[line as usize].span).trim_matches(BLANKS).trim_start_matches(BYTE_ORDER_MARK)
 }
 
 /// The texts of lines, as they are compared. White space is significant only within comments and user data.
@@ -21,7 +21,7 @@ pub(super) fn texts<'t>(source: &Source<'t>, lines: Range<u32>) -> Vec<&'t str> 
     let text = |line: u32| {
         let found = &source.lines[line as usize];
         let is_text = matches!(found.kind, LineKind::Text(_));
-        if is_text { source.str(found.span).trim_end() } else { text_of(source, line) }
+        if is_text { source.str(found.span).trim_end_matches(BLANKS) } else { text_of(source, line) }
     };
     lines.filter(|&line| source.lines[line as usize].kind != LineKind::Blank).map(text).collect()
 }
@@ -29,5 +29,5 @@ pub(super) fn texts<'t>(source: &Source<'t>, lines: Range<u32>) -> Vec<&'t str> 
 /// The text after the keyword of a line.
 pub(super) fn after_keyword<'t>(source: &Source<'t>, line: u32) -> &'t str {
     let found = &source.lines[line as usize];
-    source.text[found.word.end as usize..found.span.end as usize].trim()
+    source.text[found.word.end as usize..found.span.end as usize].trim_matches(BLANKS)
 }
