@@ -55,8 +55,10 @@ export class Cursor implements vscode.Disposable {
         }
       }),
       vscode.workspace.onDidOpenTextDocument(() => this.#turnTo(vscode.window.activeTextEditor)),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.#turnToVisible()),
     ];
     this.#turnTo(vscode.window.activeTextEditor);
+    this.#turnToVisible();
   }
 
   /** Where the cursor is, unless no record is open. */
@@ -144,6 +146,13 @@ export class Cursor implements vscode.Disposable {
     if (editor !== undefined) {
       this.#show(hasGames(editor.document) ? editor : undefined);
       this.#soon();
+    }
+  }
+
+  /** Turns to a record that is visible, if it has turned to none: the window was loaded with the focus in a board. */
+  #turnToVisible(): void {
+    if (this.#editor === undefined && vscode.window.activeTextEditor === undefined) {
+      this.#turnTo(vscode.window.visibleTextEditors.find(({ document }) => hasGames(document)));
     }
   }
 
