@@ -66,7 +66,7 @@ pub(super) struct ClientCapabilities {
     pub(super) resolves_tooltips: bool,
     /// Whether the client makes edits that the server asks for.
     pub(super) applies_edits: bool,
-    /// The client's own commands that a lens may call. LSP has no capability for this, so a client lists them as
+    /// The client's own commands that a lens or a completion may call. LSP has no capability for this, so a client lists them as
     /// `commands` in its `initializationOptions`.
     pub(super) commands: Vec<String>,
 }

@@ -209,8 +209,8 @@ fn blocks_come_with_their_end() {
         &expect![[r#"
             B 1 Q16
             COM
-            $0
-            ENDCOM
+            $1
+            ENDCOM$0
 
             --
             B 1 Q16
@@ -223,8 +223,8 @@ fn blocks_come_with_their_end() {
         &expect![[r#"
             B 1 Q16
             USER
-            $0
-            ENDUSER
+            $1
+            ENDUSER$0
 
             --
             B 1 Q16
