@@ -74,7 +74,7 @@ export class Controller<P extends Place> {
 
   /** Asks for all of it again, for a view that was loaded again or a server that was restarted. */
   refresh(): void {
-    this.#source.refresh();
+    this.#source.refresh(this.#host.isVisible ? this.place : undefined);
   }
 
   get isLocked(): boolean {

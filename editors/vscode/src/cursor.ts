@@ -142,8 +142,8 @@ export class Cursor implements vscode.Disposable {
   }
 
   #turnTo(editor: vscode.TextEditor | undefined): void {
-    // A panel or another kind of editor leaves the record where it was.
-    if (editor !== undefined) {
+    // A panel or another kind of editor leaves the record where it was. The log is shown in a panel, too.
+    if (editor !== undefined && editor.document.uri.scheme !== 'output') {
       this.#show(hasGames(editor.document) ? editor : undefined);
       this.#soon();
     }
