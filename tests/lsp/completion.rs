@@ -45,7 +45,8 @@ fn completions_have_snippets_only_where_the_client_has() {
     }
 }
 
-/// A client that lists the command of VS Code gets a list of values after a blank that was inserted, as after one that was typed.
+/// A client that lists the command of VS Code gets a list of values after a blank that was inserted, as after one that
+/// was typed.
 #[test]
 fn what_ends_with_a_blank_opens_the_next_list_where_the_client_can() {
     const SUGGEST: &str = "editor.action.triggerSuggest";
