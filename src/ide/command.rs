@@ -37,7 +37,7 @@ pub enum BoardCommand {
     AddDiagram,
 }
 
-/// Returns the reason why a text that was read in a wrong charset is not edited: what an editor would save is not the text.
+/// Returns the reason why a text that was read in a wrong charset is not edited: an editor would save another text.
 pub(super) fn lost_characters() -> Error {
     Error("this text was decoded in a wrong charset and has lost characters: it can't be edited".into())
 }
