@@ -12,7 +12,7 @@ use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends, lone_crs};
 
 const CTRL_Z: char = '\u{1a}';
 
-/// What an editor shows for bytes that are not valid in the encoding in which it reads a file, and writes back as itself.
+/// The character that an editor shows for bytes that it can't decode, and writes in their place.
 const LOST: char = char::REPLACEMENT_CHARACTER;
 
 /// The message about a text that has lost bytes.

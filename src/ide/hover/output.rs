@@ -9,7 +9,7 @@ use crate::render::{Picture, TEXT_WIDTH, alt, ascii, grid, svg, text};
 use crate::syntax::Keyword;
 
 /// The largest height of a picture, in pixels. The units of a picture are half pixels. In most windows a hover of VS
-/// Code is 250 pixels high: with a line above the picture, the next line begins below the hover, and is not cut in half.
+/// Code is 250 pixels high: with a line above the picture, the next line begins below the hover, and is not cut.
 const MAX_HEIGHT: u32 = 206;
 
 /// The number of characters above a picture that are shown in one line.
