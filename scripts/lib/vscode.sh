@@ -98,17 +98,19 @@ vscode_package() {
 vscode_size() {
   local code
   code=$(find "$1" -type f ! -path '*/bin/*' ! -name '*.wasm' ! -iname changelog.md -exec cat {} + | wc -c)
-  [[ $code -lt 620000 ]] || die "the extension without its server has $code bytes; 620000 are allowed."
+  [[ $code -lt 626000 ]] || die "the extension without its server has $code bytes; 626000 are allowed."
   say "The extension without its server: $code bytes."
 }
 
 # vscode_start WORK VSIX [OPTION…]: starts VS Code with an extension installed and nothing of the user's own, in folders below
-# WORK. Sets VSCODE_URL, to be opened in a browser of this machine, and VSCODE_PID, to be ended by the caller.
+# WORK. Sets VSCODE_URL, to be opened in a browser of this machine, VSCODE_SETTINGS, the file with the settings of the machine, and
+# VSCODE_PID, to be ended by the caller.
 vscode_start() {
   local work=$1 vsix=$2 start log
   shift 2
   start=$(code_server_pinned)
   log=$work/server.log
+  VSCODE_SETTINGS=$work/user/Machine/settings.json
   mkdir -p "$work"/{user/User,extensions,config,data}
   : >"$log"
   # In a browser, unlike on the desktop, VS Code saves a file by itself a second after a change. Such a save does not format,

@@ -37,6 +37,11 @@ pub enum BoardCommand {
     AddDiagram,
 }
 
+/// Returns the reason why a text that was read in a wrong charset is not edited: an editor would save another text.
+pub(super) fn lost_characters() -> Error {
+    Error("this text was decoded in a wrong charset and has lost characters: it can't be edited".into())
+}
+
 /// Returns the change that a command makes in the record at `offset`, and the record after the change. Variations are
 /// indented by `indent`. The line of the result counts from the start of the text.
 ///
@@ -50,6 +55,9 @@ pub(super) fn run(
 ) -> Result<(Revision, Snapshot), Error> {
     if !snapshot.is_text() {
         return Err(Error("this file is not a text in UTF-8".into()));
+    }
+    if snapshot.text().chunks().any(|chunk| chunk.contains(char::REPLACEMENT_CHARACTER)) {
+        return Err(lost_characters());
     }
     let made = cursor::at(snapshot, offset, |cursor| {
         let view = cursor.view;

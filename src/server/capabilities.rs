@@ -66,8 +66,8 @@ pub(super) struct ClientCapabilities {
     pub(super) resolves_tooltips: bool,
     /// Whether the client makes edits that the server asks for.
     pub(super) applies_edits: bool,
-    /// The client's own commands that a lens may call. LSP has no capability for this, so a client lists them as
-    /// `commands` in its `initializationOptions`.
+    /// The client's own commands that a lens or a completion may call. LSP has no capability for this, so a client
+    /// lists them as `commands` in its `initializationOptions`.
     pub(super) commands: Vec<String>,
 }
 

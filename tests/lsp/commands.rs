@@ -56,6 +56,14 @@ fn each_command_is_advertised_and_makes_an_edit() {
     }
 }
 
+/// An editor would save `�` for what it could not read.
+#[test]
+fn a_record_that_has_lost_characters_is_not_edited() {
+    let mut client = client("EVENT x\r\nBLACK M\u{fffd}ller\r\nB 1 Q16\r\n");
+    let error = ask(&mut client, "ishi.pass", 2, &json!({})).expect_err("a refusal");
+    assert!(error["message"].as_str().expect("words").contains("lost characters"), "{error}");
+}
+
 #[test]
 fn the_board_that_a_change_leads_to_is_the_one_after_it() {
     for (command, line, more) in [

@@ -45,6 +45,28 @@ fn completions_have_snippets_only_where_the_client_has() {
     }
 }
 
+/// A client that lists the command of VS Code gets a list of values after a blank that was inserted, as after one that
+/// was typed.
+#[test]
+fn what_ends_with_a_blank_opens_the_next_list_where_the_client_can() {
+    const SUGGEST: &str = "editor.action.triggerSuggest";
+    for commands in [json!([]), json!(["ishi.showBoard", SUGGEST])] {
+        let mut client = Client::start();
+        let options = json!({"capabilities": capabilities(), "initializationOptions": {"commands": commands}});
+        client.initialize(&options);
+        client.open("EVENT x\n\nB 1 Q16\n");
+        let items = complete(&mut client, [1, 0]);
+        let opens = |item: &Value| item["textEdit"]["newText"].as_str().expect("a text").ends_with(' ');
+        assert!(items.iter().any(opens) && !items.iter().all(opens), "{items:#?}");
+        for item in &items {
+            let is_called = commands[1] == SUGGEST && opens(item);
+            let command = if is_called { json!(SUGGEST) } else { Value::Null };
+            assert_eq!(item["command"]["command"], command, "{item}");
+            assert!(!is_called || item["command"]["arguments"] == json!([{"auto": true}]), "{item}");
+        }
+    }
+}
+
 /// Neovim takes what has an edit and nothing to compare with for what was asked for.
 #[test]
 fn what_does_not_go_on_from_what_is_typed_says_what_to_compare() {

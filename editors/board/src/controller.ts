@@ -1,6 +1,7 @@
 /** Controller of a board: asks the server for what is shown, makes what is done on the board, and keeps its place. */
-import type { Anchor, Host, Place } from './host.ts';
-import type { Board, EditCommand, FromView, Spot, ToView } from './protocol.ts';
+import type { Anchor, Host, Place, TextDocument } from './host.ts';
+import { fingerprint, type Moment } from './journal.ts';
+import { type Board, type EditCommand, type FromView, type Spot, spotOf, type ToView } from './protocol.ts';
 import type { Session } from './session.ts';
 import { paramsOf, Source } from './source.ts';
 
@@ -73,7 +74,7 @@ export class Controller<P extends Place> {
 
   /** Asks for all of it again, for a view that was loaded again or a server that was restarted. */
   refresh(): void {
-    this.#source.refresh();
+    this.#source.refresh(this.#host.isVisible ? this.place : undefined);
   }
 
   get isLocked(): boolean {
@@ -106,12 +107,18 @@ export class Controller<P extends Place> {
   /** Makes a change where the board is, or in another spot of its record, when it is its turn. */
   async make(command: EditCommand, more: object, at?: Spot): Promise<void> {
     const refusal = await this.#session.inTurn(async () => {
+      const document = this.place?.document;
+      const before = document && this.#moment(document);
       const outcome = await this.#make(command, more, at).catch(refusalOf);
       this.#source.release();
       if ('to' in outcome && outcome.to !== null) {
         await this.#goTo(outcome.to);
       } else {
         this.look();
+      }
+      const after = document && this.#moment(document);
+      if (before && after && before.text !== after.text) {
+        this.#session.journal.add(document, before, after, (moment) => this.#restore(document, moment));
       }
       return 'refusal' in outcome ? outcome.refusal : null;
     });
@@ -120,11 +127,12 @@ export class Controller<P extends Place> {
 
   /** Undoes or redoes the last change of the record. */
   async history(command: 'undo' | 'redo'): Promise<void> {
-    const { place } = this;
-    if (place === undefined) {
-      return;
-    }
-    await this.#session.inTurn(() => this.#host.history(command, place));
+    await this.#session.inTurn(async () => {
+      const { place } = this;
+      if (place !== undefined) {
+        await this.#host.history(command, place);
+      }
+    });
     // Between two of them the board would take the focus away from the second one.
     if (this.#session.isIdle) {
       this.#host.returnFocus();
@@ -175,6 +183,7 @@ export class Controller<P extends Place> {
 
   dispose(): void {
     this.#locked?.dispose();
+    this.#locked = undefined;
     this.#source.dispose();
   }
 
@@ -229,6 +238,23 @@ export class Controller<P extends Place> {
       await this.#host.goTo(to);
     } else {
       this.lock(this.#host.at(this.#locked.place, to));
+    }
+  }
+
+  /** A text as it is now, with the places in it. */
+  #moment(document: TextDocument): Moment {
+    const spotIn = (place: P | undefined) => (place?.document.uri.toString() === document.uri.toString() ? spotOf(place.position) : null);
+    return { text: fingerprint(document), cursor: spotIn(this.#host.place), locked: spotIn(this.#locked?.place) };
+  }
+
+  /** Leads the cursor and the board back to where they were in a text, as far as they are still in it. */
+  async #restore(document: TextDocument, { cursor, locked }: Moment): Promise<void> {
+    const now = this.#moment(document);
+    if (cursor !== null && now.cursor !== null) {
+      await this.#host.goTo(cursor);
+    }
+    if (locked !== null && now.locked !== null && this.#locked !== undefined) {
+      this.lock(this.#host.at(this.#locked.place, locked));
     }
   }
 

@@ -7,6 +7,7 @@ export interface TextDocument {
   /** Counts the changes. */
   readonly version: number;
   readonly isClosed: boolean;
+  getText(): string;
 }
 
 /** A position in a text, as in LSP. */

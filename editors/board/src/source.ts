@@ -75,9 +75,9 @@ export class Source<P extends Place> {
   }
 
   /** Requests board and tree again, for a view that was loaded again or a server that was restarted. */
-  refresh(): void {
+  refresh(place: P | undefined = this.#wanted): void {
     this.#tree = '';
-    this.look(this.#wanted);
+    this.look(place);
   }
 
   /** Ignores answers until `release`: an edit is under way, and the board after it is known. */

@@ -57,6 +57,11 @@ export class Boards implements vscode.Disposable {
           }
         },
       }),
+      vscode.workspace.onDidChangeTextDocument(({ document, reason, contentChanges }) => {
+        if (reason !== undefined && contentChanges.length > 0) {
+          this.#shared.session.onHistory(document, reason === vscode.TextDocumentChangeReason.Undo ? 'undo' : 'redo');
+        }
+      }),
       vscode.window.registerWebviewViewProvider(VIEW, { resolveWebviewView: (view) => this.#adoptView(view) }, retained),
     ];
   }

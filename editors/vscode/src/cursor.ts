@@ -55,8 +55,10 @@ export class Cursor implements vscode.Disposable {
         }
       }),
       vscode.workspace.onDidOpenTextDocument(() => this.#turnTo(vscode.window.activeTextEditor)),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.#turnToVisible()),
     ];
     this.#turnTo(vscode.window.activeTextEditor);
+    this.#turnToVisible();
   }
 
   /** Where the cursor is, unless no record is open. */
@@ -140,10 +142,17 @@ export class Cursor implements vscode.Disposable {
   }
 
   #turnTo(editor: vscode.TextEditor | undefined): void {
-    // A panel or another kind of editor leaves the record where it was.
-    if (editor !== undefined) {
+    // A panel or another kind of editor leaves the record where it was. The log is shown in a panel, too.
+    if (editor !== undefined && editor.document.uri.scheme !== 'output') {
       this.#show(hasGames(editor.document) ? editor : undefined);
       this.#soon();
+    }
+  }
+
+  /** Turns to a record that is visible, if it has turned to none: the window was loaded with the focus in a board. */
+  #turnToVisible(): void {
+    if (this.#editor === undefined && vscode.window.activeTextEditor === undefined) {
+      this.#turnTo(vscode.window.visibleTextEditors.find(({ document }) => hasGames(document)));
     }
   }
 

@@ -5,6 +5,7 @@ import { Boards } from './boards.ts';
 import { Cursor, hasGames, type Place } from './cursor.ts';
 import type { Engine } from './engine.ts';
 import { Finder } from './find.ts';
+import { warnOfLostBytes } from './encoding.ts';
 import { formatOnSave } from './formatOnSave.ts';
 import { offerGoFiles } from './goFiles.ts';
 import { type Board, moveToPlay } from '../../board/src/protocol.ts';
@@ -146,6 +147,7 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
     formatOnSave(context, server),
     offerGoFiles(context),
     editSgfAsText(engine, log),
+    warnOfLostBytes(),
     offerSnippets(),
     noColors(),
     ...boardCommands(boards, cursor, server),

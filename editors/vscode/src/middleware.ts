@@ -11,8 +11,8 @@ function isWritable({ scheme }: vscode.Uri): boolean {
 
 export const middleware: Middleware = {
   workspace: {
-    // Without settings in the notification, the server asks for them.
-    didChangeConfiguration: (_, next) => next(undefined),
+    // Without settings in the notification, the server asks for them. One that is being replaced can't be notified, and need not be.
+    didChangeConfiguration: (_, next) => next(undefined).catch(() => undefined),
     // It asks for `ishi`, and for nothing else.
     configuration: ({ items }) => items.map(({ scopeUri }) => serverSettings(scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri))),
   },

@@ -204,9 +204,9 @@ export class Server implements vscode.Disposable {
     return {
       documentSelector: [{ language: 'ishi' }, { language: 'sgf' }],
       outputChannel: this.#log,
-      // The server draws the board in a hover for clients that say they show pictures, and puts a lens above an event for
-      // the commands that they list.
-      initializationOptions: () => ({ ishi: serverSettings(), pictures: true, commands: ['ishi.showBoard'] }),
+      // The server draws the board in a hover for clients that say they show pictures, and calls the commands that they list: from a
+      // lens above an event, and after a keyword that was completed.
+      initializationOptions: () => ({ ishi: serverSettings(), pictures: true, commands: ['ishi.showBoard', 'editor.action.triggerSuggest'] }),
       // A failed start is reported above.
       initializationFailedHandler: () => false,
       middleware,
@@ -248,10 +248,12 @@ export class Server implements vscode.Disposable {
     this.#problem = problem;
     this.#log.error(problem);
     this.#changed.fire();
-    const choices = isNamed ? ['Open Setting', 'Show Log'] : ['Show Log'];
+    const choices = [isNamed ? 'Open Setting' : 'Restart', 'Show Log'];
     // This does not wait for the user's choice.
     void vscode.window.showErrorMessage(problem, ...choices).then((choice) => {
-      if (choice === 'Open Setting') {
+      if (choice === 'Restart') {
+        void this.restart();
+      } else if (choice === 'Open Setting') {
         void vscode.commands.executeCommand('workbench.action.openSettings', 'ishi.server.path');
       } else if (choice === 'Show Log') {
         this.#log.show();

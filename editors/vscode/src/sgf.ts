@@ -5,6 +5,7 @@
  */
 import * as vscode from 'vscode';
 
+import { linesInUtf8 } from './charset.ts';
 import type { Engine } from './engine.ts';
 
 const SCHEME = 'ishi-sgf';
@@ -40,6 +41,27 @@ function refuse(): never {
 function refusable<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw error instanceof vscode.FileSystemError ? error : vscode.FileSystemError.Unavailable(reasonOf(error));
+  });
+}
+
+/** Offers to write a document in UTF-8, where a save was refused because the charset of the games lacks a character. */
+function offerUtf8(uri: vscode.Uri, reason: string): void {
+  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  const lines = document && linesInUtf8(document.getText().split(/\r\n|\r|\n/));
+  const [, character] = /has no (`[^`]+`)/.exec(reason) ?? [];
+  if (document === undefined || lines === undefined || lines.length === 0 || character === undefined) {
+    return;
+  }
+  const choice = 'Change to UTF-8';
+  const question = `The charset of ${nameOf(fileOf(uri))} does not have ${character}. UTF-8 has all characters.`;
+  void vscode.window.showWarningMessage(question, choice).then(async (chosen) => {
+    if (chosen === choice) {
+      const edit = new vscode.WorkspaceEdit();
+      edit.set(uri, lines.map(({ line, text }) => vscode.TextEdit.replace(document.lineAt(line).range, text)));
+      if (await vscode.workspace.applyEdit(edit)) {
+        await document.save();
+      }
+    }
   });
 }
 
@@ -95,7 +117,12 @@ class SgfTexts implements vscode.FileSystemProvider {
     }
     // In another encoding it can't be read here.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
-    this.#report(file, await refusable(this.#engine.writeSgf(file, text)));
+    try {
+      this.#report(file, await refusable(this.#engine.writeSgf(file, text)));
+    } catch (error) {
+      offerUtf8(document, reasonOf(error));
+      throw error;
+    }
   }
 
   readDirectory = refuse;

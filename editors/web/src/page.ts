@@ -131,7 +131,7 @@ const listener = EditorView.updateListener.of((update) => {
   if (docChanged) {
     desk.edited();
     leaveLink();
-    board.follow(changes);
+    board.follow(changes, transactions);
     outline.show();
     void opening.pasted(update);
   }

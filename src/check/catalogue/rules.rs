@@ -34,7 +34,8 @@ rules! {
         why: "Only the printable ASCII characters, the tab and the line end are valid. A reader may ignore all other \
               characters, so a name with an accent may lose letters in another program. Inside COM and USER text the \
               problem is only reported as information, because no data can be lost. The message names a byte-order \
-              mark at the start, and a Ctrl-Z at the end, which DOS programs wrote.",
+              mark at the start, and a Ctrl-Z at the end, which DOS programs wrote. U+FFFD stands for bytes that an \
+              editor could not read; they are lost when the text is saved.",
         source: "Standard 2 (valid characters), 3",
         remedy: Remedy::Auto("write a letter without its accent or a space, or remove the character (by itself only \
               a byte-order mark and a final Ctrl-Z)"),

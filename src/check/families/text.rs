@@ -12,6 +12,13 @@ use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends, lone_crs};
 
 const CTRL_Z: char = '\u{1a}';
 
+/// The character that an editor shows for bytes that it can't decode, and writes in their place.
+const LOST: char = char::REPLACEMENT_CHARACTER;
+
+/// The message about a text that has lost bytes.
+pub(in crate::check) const LOST_BYTES: &str = "this text was decoded in a wrong charset and has lost bytes; open the \
+    file in the charset in which it was written, and do not save it as it is";
+
 pub(in crate::check) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
     // Nearly every event is plain ASCII, and this one pass over its bytes is all that it costs. A test of many of them
     // at once is several times as quick as one that could end at each.
@@ -22,6 +29,7 @@ pub(in crate::check) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
     // SGF has all characters, and what came from it becomes SGF again.
     let may_have_any = is_from_sgf(source);
     let content_end = source.text.trim_end_matches(['\r', '\n', ' ', '\t']).len();
+    let mut has_lost_bytes = false;
     for line in &source.lines {
         if line.kind == LineKind::Foreign {
             continue;
@@ -38,6 +46,14 @@ pub(in crate::check) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
             let bad = source.str(span);
             let is_invalid_in_sgf = |character: char| character.is_control() || character == BYTE_ORDER_MARK;
             if may_have_any && !bad.contains(is_invalid_in_sgf) {
+                continue;
+            }
+            if bad.contains(LOST) {
+                // One is enough: they all have the same remedy, which is not an edit.
+                if !has_lost_bytes {
+                    sink.report(Code::InvalidCharacter, span, |diagnostic| diagnostic.message = LOST_BYTES.into());
+                }
+                has_lost_bytes = true;
                 continue;
             }
             let is_end_of_file =

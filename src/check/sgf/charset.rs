@@ -2,6 +2,7 @@
 
 use super::nodes::lost_bracket;
 use super::value::{self, Size};
+use crate::check::families::text::LOST_BYTES;
 use crate::check::{Code, Diagnostic, Fix, Severity, Sink};
 use crate::sgf::{self, Charset, CharsetDoubt, Collection, NodeId};
 use crate::text::{Edit, Span};
@@ -40,9 +41,7 @@ pub(super) fn labels(games: &Collection<'_>) -> Vec<CharsetLabel> {
 /// Reports that characters of a text were lost, the first at `at`.
 pub(super) fn report_lost(at: usize, sink: &mut Sink<'_>) {
     sink.report(Code::SgfCharset, Span::new(at, at + '\u{fffd}'.len_utf8()), |diagnostic| {
-        diagnostic.message = "this text was decoded in a wrong charset and has lost bytes; open the file in the \
-                              charset in which it was written, and do not save it as it is"
-            .into();
+        diagnostic.message = LOST_BYTES.into();
     });
 }
 

@@ -23,11 +23,13 @@ fn proposal(keyword: Keyword, slot: &KeywordSlot, source: &Source<'_>, situation
     // What is typed next is of the block. A client without tab stops would get to the end of it: it gets the first
     // line alone, and its line end from the user.
     let block = |closer: Keyword| (name.clone(), Some(format!("{name}\n$0\n{}", case(closer.name()))));
+    // Text is typed into these, and Tab would be a part of it: it leads out of the block instead.
+    let text_block = |closer: Keyword| (name.clone(), Some(format!("{name}\n$1\n{}$0", case(closer.name()))));
     let (plain, snippet) = match keyword {
         // What follows on the line, or below it, is the rest already.
         _ if slot.goes_on || situation.is_ended(keyword, source, slot.line) => (name.clone(), None),
-        Keyword::Com => block(Keyword::Endcom),
-        Keyword::User => block(Keyword::Enduser),
+        Keyword::Com => text_block(Keyword::Endcom),
+        Keyword::User => text_block(Keyword::Enduser),
         Keyword::Var => block(Keyword::Endvar),
         Keyword::B | Keyword::W => {
             // A tab stop on the number would select it, and the point that is typed next would take its place.

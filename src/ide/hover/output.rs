@@ -9,8 +9,11 @@ use crate::render::{Picture, TEXT_WIDTH, alt, ascii, grid, svg, text};
 use crate::syntax::Keyword;
 
 /// The largest height of a picture, in pixels. The units of a picture are half pixels. In most windows a hover of VS
-/// Code is 250 pixels high, including the heading.
-const MAX_HEIGHT: u32 = 200;
+/// Code is 250 pixels high: with a line above the picture, the next line begins below the hover, and is not cut.
+const MAX_HEIGHT: u32 = 206;
+
+/// The number of characters above a picture that are shown in one line.
+const MAX_LINE: usize = 60;
 
 /// The largest height of the position after a repair, in pixels.
 const MAX_PROPOSAL_HEIGHT: u32 = 140;
@@ -23,16 +26,24 @@ impl Hover {
     /// The hover as Markdown.
     pub fn markdown(&self, style: BoardStyle) -> String {
         let mut parts = Vec::new();
-        if !self.heading.is_empty() {
-            parts.push(format!("**{}**", escaped(&self.heading)));
-        }
+        let heading = (!self.heading.is_empty()).then(|| format!("**{}**", escaped(&self.heading)));
         let facts = (!self.facts.is_empty()).then(|| escaped(&self.facts.join(" ")));
-        let board_of_place = self.picture.iter().flat_map(|picture| board(picture, style, MAX_HEIGHT));
-        // What is below a picture can be scrolled to; one that is cut off can't be understood.
-        if style == BoardStyle::Picture {
-            parts.extend(board_of_place.chain(facts));
-        } else {
-            parts.extend(facts.into_iter().chain(board_of_place));
+        match &self.picture {
+            // What is below a picture can be scrolled to; one that is cut off can't be understood.
+            Some(picture) if style == BoardStyle::Picture => {
+                let caption = caption(picture);
+                let fits = self.heading.chars().count() + caption.chars().count() <= MAX_LINE;
+                let caption = Some(escaped(&caption)).filter(|caption| !caption.is_empty());
+                let (above, below) = if fits { (caption, None) } else { (None, caption) };
+                let line: Vec<String> = heading.into_iter().chain(above).collect();
+                parts.extend((!line.is_empty()).then(|| line.join(" · ")));
+                parts.push(image(picture, MAX_HEIGHT));
+                parts.extend(below.into_iter().chain(facts));
+            }
+            picture => {
+                parts.extend(heading.into_iter().chain(facts));
+                parts.extend(picture.iter().flat_map(|picture| board(picture, style, MAX_HEIGHT)));
+            }
         }
         let proposals = self.proposals(style);
         if !proposals.is_empty() {
@@ -97,18 +108,19 @@ const REPAIRS: &str = "Repairs, as quick fixes, with the position here:";
 /// A board in Markdown, with the facts that it does not show.
 fn board(picture: &Picture, style: BoardStyle, max_height: u32) -> Vec<String> {
     match style {
-        BoardStyle::Picture => {
-            let alt = alt(picture);
-            let data = BASE64_STANDARD.encode(svg(picture));
-            // VS Code takes a height after the address.
-            let is_high = grid(picture).height > 2 * max_height;
-            let height = if is_high { format!("|height={max_height}") } else { String::new() };
-            let shown = format!("![{}](data:image/svg+xml;base64,{data}{height})", escaped(&alt));
-            vec![shown, escaped(&caption(picture))]
-        }
+        BoardStyle::Picture => vec![image(picture, max_height), escaped(&caption(picture))],
         BoardStyle::Text | BoardStyle::Ascii => vec![format!("```text\n{}\n```", in_characters(picture, style))],
         BoardStyle::Off => Vec::new(),
     }
+}
+
+/// A board as an image in Markdown.
+fn image(picture: &Picture, max_height: u32) -> String {
+    let data = BASE64_STANDARD.encode(svg(picture));
+    // VS Code takes a height after the address.
+    let is_high = grid(picture).height > 2 * max_height;
+    let height = if is_high { format!("|height={max_height}") } else { String::new() };
+    format!("![{}](data:image/svg+xml;base64,{data}{height})", escaped(&alt(picture)))
 }
 
 /// A board as text.

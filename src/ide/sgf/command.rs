@@ -117,8 +117,7 @@ fn in_words_of_sgf(command: &BoardCommand) -> Result<BoardCommand, Error> {
 /// The game at a place, if it can be changed through its record.
 fn editable(games: &Games, offset: usize) -> Result<GameView<'_>, Error> {
     if !games.is_whole() {
-        let why = "this text was decoded in a wrong charset and has lost characters: it can't be edited";
-        return Err(Error(why.into()));
+        return Err(command::lost_characters());
     }
     let game = games.game_at(offset);
     let tree = game.tree();

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
 
 use super::Converter;
@@ -10,6 +10,9 @@ use super::hover::markup;
 use crate::ide::{self, CompletionKind, Subject};
 use crate::server::capabilities::ClientCapabilities;
 use crate::text::Span;
+
+/// The command with which VS Code opens the list of proposals.
+const SUGGEST: &str = "editor.action.triggerSuggest";
 
 impl Converter<'_> {
     /// Converts completions at `offset`, in their order. The list is empty if a completion is typed in full, because
@@ -83,6 +86,14 @@ impl Converter<'_> {
             }
             None => (completion.plain, lsp::InsertTextFormat::PLAIN_TEXT),
         };
+        // A typed blank opens the list of what follows it; one that is inserted does not.
+        let command =
+            (text.ends_with(' ') && client.commands.iter().any(|name| name == SUGGEST)).then(|| lsp::Command {
+                title: "Suggest".into(),
+                command: SUGGEST.into(),
+                // Without a message if nothing follows.
+                arguments: Some(vec![json!({ "auto": true })]),
+            });
         let typed = self.view.document.text().get_byte_slice(completion.replace.start as usize..offset);
         let typed = typed.map(Cow::from).unwrap_or_default();
         let filter_text = filter_text(completion.filter.as_deref().unwrap_or(&completion.label), &typed)
@@ -104,6 +115,7 @@ impl Converter<'_> {
             filter_text,
             insert_text_format: Some(format),
             text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit::new(range, text))),
+            command,
             ..lsp::CompletionItem::default()
         }
     }

@@ -142,8 +142,8 @@ fn the_case_is_that_of_what_is_typed() {
         &expect![[r#"
             b 1 q16
             com
-            $0
-            endcom
+            $1
+            endcom$0
             --
             b 1 q16
             com"#]],
@@ -209,8 +209,8 @@ fn blocks_come_with_their_end() {
         &expect![[r#"
             B 1 Q16
             COM
-            $0
-            ENDCOM
+            $1
+            ENDCOM$0
 
             --
             B 1 Q16
@@ -223,8 +223,8 @@ fn blocks_come_with_their_end() {
         &expect![[r#"
             B 1 Q16
             USER
-            $0
-            ENDUSER
+            $1
+            ENDUSER$0
 
             --
             B 1 Q16
@@ -275,8 +275,8 @@ fn an_end_that_is_there_is_not_added() {
         &expect![[r#"
             B 1 Q16
             COM
-            $0
-            ENDCOM
+            $1
+            ENDCOM$0
             COM
             prose
             ENDCOM

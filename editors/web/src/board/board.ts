@@ -1,5 +1,5 @@
 /** The board beside the text of the page. */
-import type { ChangeDesc } from '@codemirror/state';
+import type { ChangeDesc, Transaction } from '@codemirror/state';
 
 import { Controller } from '../../../board/src/controller.ts';
 import type { Place } from '../../../board/src/host.ts';
@@ -26,6 +26,7 @@ export class PageBoard {
   readonly controller: Controller<Place>;
   readonly #element: BoardElement;
   readonly #host: PageHost;
+  readonly #session = new Session();
 
   /** Called when the first board is there. */
   onFirst: () => void = () => {};
@@ -34,11 +35,10 @@ export class PageBoard {
   constructor(element: BoardElement, place: HTMLElement, page: Surroundings, keeps: boolean) {
     this.#element = element;
     this.#host = new PageHost(page);
-    const session = new Session();
     if (keeps) {
-      session.options = keptOptions();
+      this.#session.options = keptOptions();
     }
-    this.controller = new Controller(this.#host, session, (message) => {
+    this.controller = new Controller(this.#host, this.#session, (message) => {
       element.receive(message);
       if (message.type === 'show') {
         this.onFirst();
@@ -58,9 +58,14 @@ export class PageBoard {
     }
   }
 
-  /** Follows an edit of the text. */
-  follow(changes: ChangeDesc): void {
+  /** Follows an edit of the text, made by some transactions. */
+  follow(changes: ChangeDesc, transactions: readonly Transaction[]): void {
     this.#host.follow(changes);
+    const command = (['undo', 'redo'] as const).find((event) => transactions.some((transaction) => transaction.isUserEvent(event)));
+    const { place } = this.#host;
+    if (command !== undefined && place !== undefined) {
+      this.#session.onHistory(place.document, command);
+    }
   }
 
   /** Shows it all again, for another text or another server. */

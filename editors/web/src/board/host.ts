@@ -44,6 +44,10 @@ class PageDocument implements TextDocument {
   get isClosed(): boolean {
     return LSPPlugin.get(this.#page.view)?.uri !== this.uri;
   }
+
+  getText(): string {
+    return this.#page.view.state.doc.toString();
+  }
 }
 
 export class PageHost implements Host<Place> {
@@ -96,11 +100,12 @@ export class PageHost implements Host<Place> {
     return new LineAnchor(this.#anchors, from, (offset) => this.#placeOf(offset), moved);
   }
 
-  async goTo({ line }: Spot): Promise<void> {
+  async goTo({ line, character }: Spot): Promise<void> {
     const { view } = this.#page;
     const { doc } = view.state;
     const { from, text } = doc.line(Math.min(line + 1, doc.lines));
-    view.dispatch({ selection: { anchor: from + text.search(/\S|$/) }, scrollIntoView: true });
+    const column = character === undefined ? text.search(/\S|$/) : Math.min(character, text.length);
+    view.dispatch({ selection: { anchor: from + column }, scrollIntoView: true });
   }
 
   turnTo({ position }: Place): Promise<void> {

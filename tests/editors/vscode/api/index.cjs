@@ -738,6 +738,104 @@ const TESTS = {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   },
 
+  async 'after a change on the board, its undo and its redo, text and place are as they were'() {
+    const { boards } = await inside();
+    const { document } = await open(readFileSync(join(ISHI_ROOT, 'examples/joseki.ishi'), 'utf8'), 'joseki.ishi');
+    await vscode.commands.executeCommand('ishi.showBoard');
+    const { controller } = boards.current;
+    await until('the place', () => controller.place?.document === document);
+    let seed = 20;
+    const random = (limit) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return Math.floor((seed / 2 ** 32) * limit);
+    };
+    const point = () => `${'ABCDEFGHJKLMNOPQRST'.charAt(random(19))}${1 + random(19)}`;
+    const changes = [
+      () => ['ishi.play', { point: point() }],
+      () => ['ishi.play', { point: point() }],
+      () => ['ishi.pass', {}],
+      () => ['ishi.mark', { point: point(), mark: 'triangle' }],
+      () => ['ishi.comment', { text: `comment ${random(100)}` }],
+      () => ['ishi.delete', {}],
+    ];
+    const now = () => ({ text: document.getText(), line: controller.place?.position.line, character: controller.place?.position.character });
+    const log = [];
+    // Where the editor says later that its cursor is, the place has to stay.
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
+    const goBack = async (command, from, to, moment) => {
+      const step = from.pop();
+      if (step !== undefined) {
+        await controller.history(command);
+        log.push(command);
+        assert.deepEqual(now(), step[moment], log.join());
+        await settled();
+        assert.deepEqual(now(), step[moment], `later, after ${log.join()}`);
+        to.push(step);
+      }
+    };
+    const SEQUENCES = 100;
+    for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
+      const [done, undone] = [[], []];
+      log.length = 0;
+      const line = random(document.lineCount - 1);
+      await controller.receive({ type: 'go', to: { line } });
+      log.push(`line ${line}`);
+      for (let steps = 0; steps < 3; steps += 1) {
+        const choice = random(10);
+        if (choice < 6) {
+          const before = now();
+          const [command, more] = changes[random(changes.length)]();
+          await controller.make(command, more);
+          log.push(`${command} ${JSON.stringify(more)}`);
+          if (document.getText() !== before.text) {
+            done.push({ before, after: now() });
+            undone.length = 0;
+          }
+        } else if (choice < 9) {
+          await goBack('undo', done, undone, 'before');
+        } else {
+          await goBack('redo', undone, done, 'after');
+        }
+      }
+      // What is left is undone without a pause.
+      await Promise.all(done.map(() => controller.history('undo')));
+      assert.deepEqual(now(), done[0]?.before ?? now(), `all undone after ${log.join()}`);
+    }
+  },
+
+  async 'a record in another encoding is not edited on the board'() {
+    const { boards, cursor } = await inside();
+    const bytes = Buffer.from('EVENT x\nBLACK M\xfcller\nWHITE J\xf6rg\nB 1 Q16\n', 'latin1');
+    const editor = await open(bytes, 'latin.ishi');
+    await diagnosed(editor, ['2:8 invalid-character']);
+    await until('the place', () => cursor.place?.document === editor.document);
+    await boards.play('Q4');
+    assert.equal(editor.document.isDirty, false);
+  },
+
+  async 'a locked board goes on with its record when that gets another name'() {
+    const { boards } = await inside();
+    const { document } = await open(GAME, 'before.ishi');
+    await vscode.commands.executeCommand('ishi.showBoard');
+    const { controller } = boards.current;
+    await until('the place', () => controller.place?.document === document);
+    controller.lock({ document, position: new vscode.Position(5, 0) });
+    const edit = new vscode.WorkspaceEdit();
+    const to = vscode.Uri.joinPath(document.uri, '../after.ishi');
+    edit.renameFile(document.uri, to);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await until('the file of the new name', () => String(controller.place?.document.uri) === String(to));
+    assert.deepEqual([controller.place.document.isClosed, controller.place.position.line], [false, 5]);
+    // So it does when its folder gets one.
+    const folders = [to, vscode.Uri.joinPath(to, '../../renamed/after.ishi')];
+    const edit2 = new vscode.WorkspaceEdit();
+    edit2.renameFile(vscode.Uri.joinPath(folders[0], '..'), vscode.Uri.joinPath(folders[1], '..'));
+    assert.ok(await vscode.workspace.applyEdit(edit2));
+    await until('the file in the other folder', () => String(controller.place?.document.uri) === String(folders[1]));
+    controller.lock(undefined);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  },
+
   async 'every snippet is a record without mistakes'() {
     const snippets = JSON.parse(readFileSync(join(ISHI_ROOT, 'editors/vscode/src/snippets.json'), 'utf8'));
     for (const [name, { body }] of Object.entries(snippets)) {

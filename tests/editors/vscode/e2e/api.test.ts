@@ -29,7 +29,7 @@ test('the API, inside the extension host', async (t) => {
   });
   const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
   await page.exposeFunction('codeAutomationExit', resolve);
-  setTimeout(() => reject(new Error('the tests in the extension host did not end')), 8 * PATIENCE).unref();
+  setTimeout(() => reject(new Error('the tests in the extension host did not end')), 12 * PATIENCE).unref();
   const payload: [string, string][] = [['extensionDevelopmentPath', tests], ['extensionTestsPath', join(tests, 'index.cjs')]];
   await page.goto(address(folder, payload, environment('ISHI_API_URL')), { waitUntil: 'domcontentloaded' });
   const code = await ended;

@@ -222,5 +222,21 @@ test('a hover shows the whole board without scrolling', async () => {
       }),
     );
     await workbench.picture('whole-hover');
+    // What is below the picture is scrolled to: no line of it is cut in half.
+    const cut = await image.evaluate((img) => {
+      const hover = img.closest('.monaco-hover') as Element;
+      const { bottom } = hover.getBoundingClientRect();
+      const texts = document.createTreeWalker(hover, NodeFilter.SHOW_TEXT);
+      const lines: string[] = [];
+      for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const isCut = [...range.getClientRects()].some((rect) => rect.top < bottom - 2 && rect.bottom > bottom + 2);
+        lines.push(...(isCut ? [node.textContent ?? ''] : []));
+      }
+      return lines;
+    });
+    assert.deepEqual(cut, []);
+    assert.match(await page.locator('.monaco-hover:visible').first().innerText(), /to play/);
   });
 });

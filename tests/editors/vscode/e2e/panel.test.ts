@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 
+import pngjs from '../../../../editors/vscode/node_modules/pngjs/lib/png.js';
 import type { FrameLocator, Locator } from '../../../../editors/vscode/node_modules/playwright-core/index.js';
 import { wholeGame, example, ishi, quit, Workbench } from './workbench.ts';
 
@@ -414,6 +415,90 @@ test('a locked board stays, and another one is opened', async () => {
     await workbench.waitFor('a locked one', async () => (await other.locator('#lock').getAttribute('aria-pressed')) === 'true');
     await workbench.waitFor('its tree', async () => (await other.locator('#tree .node').count()) === 5);
     await workbench.picture('two-boards');
+  });
+});
+
+test('after Undo the board is in the variation where it was', async () => {
+  await Workbench.use('undo.ishi', example('joseki.ishi'), async (workbench) => {
+    const { panel } = workbench;
+    const state = await showBoard(workbench);
+    await workbench.goTo(26);
+    await workbench.waitFor('the variation', async () => (await state.innerText()).startsWith('Black 6 F3'));
+    const before = await workbench.text();
+    await workbench.goTo(26);
+    await click(workbench, 'Q10');
+    await workbench.waitFor('the stone', async () => (await state.innerText()).startsWith('White 7 Q10'));
+    await panel.locator('#board').focus();
+    await workbench.press('Control+z');
+    await workbench.waitFor('the place before', async () => (await state.innerText()).startsWith('Black 6 F3'));
+    await workbench.boardHasFocus();
+    await click(workbench, 'R10');
+    await workbench.waitFor('the other stone', async () => (await state.innerText()).startsWith('White 7 R10'));
+    await workbench.press('Control+z');
+    await workbench.waitFor('the place before', async () => (await state.innerText()).startsWith('Black 6 F3'));
+    await workbench.press('Control+y');
+    await workbench.waitFor('the stone again', async () => (await state.innerText()).startsWith('White 7 R10'));
+    await workbench.press('Control+z');
+    await workbench.waitFor('the place before', async () => (await state.innerText()).startsWith('Black 6 F3'));
+    assert.equal(await workbench.text(), before);
+  });
+});
+
+test('a window that is loaded again with the focus in the board shows its record', async () => {
+  await Workbench.use('focus.ishi', SMALL, async (workbench) => {
+    const { page, panel } = workbench;
+    const state = await showBoard(workbench);
+    await workbench.goTo(8);
+    await shows(workbench, state, 'Black 3');
+    const reload = async (expected: string) => {
+      await panel.locator('#board').focus();
+      await workbench.boardHasFocus();
+      await page.evaluate(() => {
+        const url = new URL(location.href);
+        url.searchParams.delete('payload');
+        history.replaceState(null, '', url);
+      });
+      await page.reload({ waitUntil: 'domcontentloaded' });
+      await shows(workbench, state, expected);
+    };
+    // Where the cursor is then, the editor decides.
+    await reload('Black');
+    await workbench.goTo(8);
+    await shows(workbench, state, 'Black 3');
+    await workbench.choose('Lock');
+    await workbench.waitFor('the lock', async () => (await panel.locator('#lock').getAttribute('aria-pressed')) === 'true');
+    await reload('Black 3');
+    assert.equal(await panel.locator('#lock').getAttribute('aria-pressed'), 'true');
+    await page.locator('.tab', { hasText: 'Go Board (locked)' }).waitFor();
+    await workbench.picture('reloaded');
+  });
+});
+
+test('a menu that has more than is shown has a shadow at that edge', async () => {
+  await Workbench.use('menu.ishi', SMALL, async (workbench) => {
+    const { page, panel } = workbench;
+    await page.setViewportSize({ width: 900, height: 700 });
+    await showBoard(workbench);
+    await panel.locator('#more').click();
+    const menu = panel.locator('#menu');
+    assert.ok(await menu.evaluate((element) => element.scrollHeight > element.clientHeight));
+    /** How dark the picture of the menu is in its lowest and in its highest rows, on average. */
+    const edges = async () => {
+      const { width, height, data } = pngjs.PNG.sync.read(await menu.screenshot({ animations: 'disabled' }));
+      const brightness = (row: number) => {
+        // Beside the texts.
+        const at = (row * width + width - 30) * 4;
+        return data[at] ?? 0;
+      };
+      return { top: brightness(3), bottom: brightness(height - 4) };
+    };
+    const first = await edges();
+    assert.ok(first.bottom < first.top - 8, JSON.stringify(first));
+    await workbench.picture('menu-cut');
+    await menu.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    const last = await edges();
+    assert.ok(last.top < last.bottom - 8, JSON.stringify(last));
+    await workbench.press('Escape');
   });
 });
 

@@ -58,3 +58,37 @@ test('the board of an SGF file as it is is exported', () =>
     await workbench.waitFor(target, async () => existsSync(target) && readFileSync(target, 'utf8').endsWith('</svg>\n'));
     assert.equal(readFileSync(target, 'utf8'), ishi(['show', path, '--move', '2', '--format', 'svg']));
   }));
+
+test('where the charset of a game lacks a character, it is changed to UTF-8', () =>
+  Workbench.use('charset.sgf', '(;FF[4]CA[ISO-8859-1]SZ[9]PB[Ada];B[ee]C[one];W[cc])\n', async (workbench) => {
+    const { page } = workbench;
+    await page.locator('.editor-actions [aria-label^="Open as Ishi Text"]').click();
+    await page.locator('.tab.active', { hasText: 'charset.sgf.ishi' }).waitFor();
+    await workbench.ready();
+    await workbench.goTo(1 + (await workbench.text()).split('\n').indexOf('one'));
+    await page.keyboard.insertText('黒の');
+    await workbench.press('Control+s');
+    const offer = page.locator('.notification-toast', { hasText: 'UTF-8 has all characters' });
+    await offer.waitFor();
+    await workbench.picture('charset-offer');
+    await offer.getByRole('button', { name: 'Change to UTF-8' }).click();
+    await workbench.waitFor('the file', async () => workbench.saved() === '(;FF[4]CA[UTF-8]SZ[9]PB[Ada];B[ee]C[黒のone];W[cc])\n');
+  }));
+
+test('a record in another encoding is opened again with it, and loses nothing', () =>
+  Workbench.use('latin.ishi', Buffer.from('EVENT x\nBLACK M\xfcller\nB 1 Q16\n', 'latin1'), async (workbench) => {
+    const { page, path } = workbench;
+    await workbench.ready();
+    const warning = page.locator('.notification-toast', { hasText: 'is in another encoding' });
+    await warning.waitFor();
+    await workbench.picture('encoding-warning');
+    await warning.getByRole('button', { name: 'Reopen with Encoding' }).click();
+    const rows = page.locator('.quick-input-list .monaco-list-row');
+    await rows.filter({ hasText: 'Reopen with Encoding' }).first().click();
+    await rows.filter({ hasText: 'Western (Windows 1252)' }).first().click();
+    await workbench.waitFor('the letter', async () => (await workbench.lines()).some(({ text }) => text === 'BLACK Müller'));
+    await workbench.goTo(4);
+    await page.keyboard.type('W 2 D4 ');
+    await workbench.press('Control+s');
+    await workbench.waitFor('the file', async () => readFileSync(path).equals(Buffer.from('EVENT x\nBLACK M\xfcller\nB 1 Q16\nW 2 D4\n', 'latin1')));
+  }));

@@ -1,8 +1,10 @@
 /** Tests of the text of a record, its colors and how it is written, in a real workbench. */
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 
-import { example, ishi, quit, Workbench } from './workbench.ts';
+import { environment, example, ishi, quit, Workbench } from './workbench.ts';
 
 after(quit);
 
@@ -205,4 +207,33 @@ test('the data of SGF in a record is folded when the record is opened', async ()
     await workbench.press('Control+Shift+BracketRight');
     await workbench.reads(folded.replace('USER sgf', 'USER sgf\nXX[1]\nENDUSER'));
   });
+});
+
+test('a program that is missing is reported, and one that ends again and again is started anew on demand', async () => {
+  const settings = environment('VSCODE_SETTINGS');
+  const run = (program: string) => {
+    mkdirSync(join(settings, '..'), { recursive: true });
+    writeFileSync(settings, JSON.stringify({ 'ishi.server.path': program }));
+  };
+  await Workbench.use('program.ishi', 'EVENT x\nB 1 Q16\n', async (workbench) => {
+    const { page, path } = workbench;
+    const program = join(path, '../program');
+    const toast = (text: string) => page.locator('.notification-toast', { hasText: text });
+    try {
+      await workbench.ready();
+      run('/no/such/ishi');
+      await toast('there is no program to run').waitFor();
+      await page.waitForTimeout(1000);
+      await workbench.picture('missing-program');
+      assert.equal(await page.locator('.notification-toast').count(), 1);
+      writeFileSync(program, `#!/bin/sh\ncase $1 in lsp) timeout 1 '${environment('ISHI')}' "$@" ;; *) exec '${environment('ISHI')}' "$@" ;; esac\n`, { mode: 0o755 });
+      run(program);
+      await toast('crashed repeatedly').waitFor();
+      writeFileSync(program, `#!/bin/sh\nexec '${environment('ISHI')}' "$@"\n`);
+      await toast('crashed repeatedly').getByRole('button', { name: 'Restart' }).click();
+      await workbench.ready();
+    } finally {
+      run('');
+    }
+  }, {});
 });

@@ -65,7 +65,7 @@ export const wholeGame = () => readFileSync(join(root, 'tests/editors/game.ishi'
 export const example = (name: string) => readFileSync(join(root, 'examples', name), 'utf8');
 
 /** A folder with these files, by name. */
-export function folderWith(contents: Record<string, string>): string {
+export function folderWith(contents: Record<string, string | Buffer>): string {
   const folder = mkdtempSync(join(files, 'folder-'));
   for (const [name, text] of Object.entries(contents)) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
@@ -120,7 +120,7 @@ export class Workbench {
   }
 
   /** Opens a file with a text of its own. */
-  static async open(name: string, text: string, { beside, script, viewport }: Surroundings = {}): Promise<Workbench> {
+  static async open(name: string, text: string | Buffer, { beside, script, viewport }: Surroundings = {}): Promise<Workbench> {
     const folder = folderWith({ [name]: text, ...beside });
     const page = await (await launch()).newPage();
     if (viewport !== undefined) {
@@ -139,7 +139,7 @@ export class Workbench {
   }
 
   /** Runs a test and leaves a picture of how it ended. Loading a window takes longer than most tests, so they share one if they can. */
-  static async use(name: string, text: string, work: (workbench: Workbench) => Promise<void>, surroundings?: Surroundings): Promise<void> {
+  static async use(name: string, text: string | Buffer, work: (workbench: Workbench) => Promise<void>, surroundings?: Surroundings): Promise<void> {
     // A Go program or what looks like one may be asked about, and the answer remembered.
     const isShared = surroundings === undefined && !name.endsWith('.go');
     const workbench = (isShared && (await Workbench.#reuse(name, text))) || (await Workbench.open(name, text, surroundings));
@@ -158,7 +158,7 @@ export class Workbench {
   }
 
   /** Opens a file in the window that the last test has left, if there is one. */
-  static async #reuse(name: string, text: string): Promise<Workbench | undefined> {
+  static async #reuse(name: string, text: string | Buffer): Promise<Workbench | undefined> {
     const page = Workbench.#shared;
     Workbench.#shared = undefined;
     if (page === undefined) {

@@ -76,6 +76,34 @@ test('Tab after the color writes the number, and the point comes after it', asyn
   });
 });
 
+test('after a keyword that Tab has completed, the list of its values opens', async () => {
+  await Workbench.use('values.ishi', 'EVENT x\n', async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(2);
+    const list = workbench.page.locator('.suggest-widget.visible .monaco-list-row');
+    await workbench.page.keyboard.type('rul', SLOWLY);
+    await list.filter({ hasText: /^rules/ }).first().waitFor();
+    await workbench.press('Tab');
+    await list.filter({ hasText: /^Japanese/i }).first().waitFor();
+    await workbench.picture('values');
+    await workbench.reads('EVENT x\nrules ');
+  });
+});
+
+test('Tab leads out of a comment that Tab has begun', async () => {
+  await Workbench.use('out.ishi', 'EVENT x\n', async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(2);
+    await workbench.page.keyboard.type('com', SLOWLY);
+    await workbench.page.locator('.suggest-widget.visible .monaco-list-row[aria-label^="com"]').first().waitFor();
+    await workbench.press('Tab');
+    await workbench.reads('EVENT x\ncom\n\nendcom');
+    await workbench.page.keyboard.type('Hello', SLOWLY);
+    await workbench.press('Tab', 'Enter');
+    await workbench.reads('EVENT x\ncom\nHello\nendcom\n');
+  });
+});
+
 test('a game is written by its points alone, at any speed', async () => {
   await Workbench.use('points.ishi', 'EVENT x\n', async (workbench) => {
     await workbench.ready();

@@ -11,7 +11,8 @@ const boardAt = (line: number) => ({ line, title: `line ${line}`, board: `<svg>$
 
 /** An editor with one text, whose server answers at once, or when it is let. */
 class Editor implements Host<Place> {
-  readonly document = { uri: 'text:1', version: 1, isClosed: false };
+  readonly document = { uri: 'text:1', version: 1, isClosed: false, getText: () => this.text };
+  text = 'EVENT';
   line = 0;
   isVisible = true;
   problem: string | null = null;
@@ -24,6 +25,8 @@ class Editor implements Host<Place> {
   revision: object | Error = { edit: {}, line: 7, board: boardAt(7) };
   answers = true;
   readonly #waiting: (() => void)[] = [];
+  #done: string[] = [];
+  #undone: string[] = [];
   readonly #anchors = new Set<{ line: number; moved(): void }>();
 
   controller(): Controller<Place> {
@@ -106,12 +109,35 @@ class Editor implements Host<Place> {
     }
     expect();
     this.log.push('apply');
-    this.document.version += 1;
+    this.#undone = [];
+    this.#done.push(this.text);
+    this.#become(`${this.text}+`);
     return true;
   }
 
-  async history(command: string): Promise<void> {
+  async history(command: 'undo' | 'redo'): Promise<void> {
     this.log.push(command);
+    const [from, to] = command === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done];
+    const text = from.pop();
+    if (text !== undefined) {
+      to.push(this.text);
+      this.#become(text);
+      // An editor puts its cursor beside the change.
+      this.line = 99;
+      this.session.onHistory(this.document, command);
+    }
+  }
+
+  /** Types into the text. */
+  type(text: string): void {
+    this.#undone = [];
+    this.#done.push(this.text);
+    this.#become(text);
+  }
+
+  #become(text: string): void {
+    this.text = text;
+    this.document.version += 1;
   }
 
   returnFocus(): void {
@@ -215,7 +241,7 @@ test('one change begins where the last one has led, also from another board', as
   const [one, other] = [editor.controller(), editor.controller()];
   await Promise.all([one.make('ishi.pass', {}), other.make('ishi.pass', {}), one.history('undo'), one.history('undo')]);
   const done = (await since(editor)).filter((step) => /^(?:ishi\.|go|undo|focus)/.test(step));
-  assert.deepEqual(done, ['ishi.pass 0', 'go 7', 'ishi.pass 7', 'go 7', 'undo', 'undo', 'focus']);
+  assert.deepEqual(done, ['ishi.pass 0', 'go 7', 'ishi.pass 7', 'go 7', 'undo', 'go 7', 'undo', 'go 0', 'focus']);
 });
 
 test('a locked board stays with its line, and walks without the cursor', async () => {
@@ -236,6 +262,47 @@ test('a locked board stays with its line, and walks without the cursor', async (
   await controller.receive({ type: 'lock', isLocked: false });
   assert.deepEqual(await since(editor), ['ishi/board 9', 'show 9']);
   assert.equal(editor.anchors, 0);
+});
+
+test('after Undo and Redo the board is where it was, also if the change was undone in the text', async () => {
+  const editor = new Editor();
+  const controller = editor.controller();
+  editor.line = 3;
+  await controller.make('ishi.pass', {});
+  editor.line = 5;
+  await controller.make('ishi.pass', {});
+  const history = async (command: 'undo' | 'redo') => {
+    await controller.history(command);
+    return editor.line;
+  };
+  assert.deepEqual([editor.line, await history('undo'), await history('undo')], [7, 5, 3]);
+  // There is nothing more to undo.
+  assert.deepEqual([await history('undo'), await history('redo'), await history('redo')], [3, 7, 7]);
+  await editor.history('undo');
+  await settled();
+  assert.equal(editor.line, 5);
+  // What was typed leads where the editor leads.
+  editor.type('typed');
+  assert.deepEqual([await history('undo'), await history('undo')], [99, 3]);
+  assert.deepEqual([await history('redo'), await history('redo')], [7, 99]);
+});
+
+test('a locked board is where it was after Undo, and so is the cursor', async () => {
+  const editor = new Editor();
+  const controller = editor.controller();
+  editor.line = 4;
+  controller.lock(editor.place);
+  editor.line = 9;
+  await controller.make('ishi.pass', {});
+  assert.equal(controller.place?.position.line, 7);
+  await controller.history('undo');
+  assert.deepEqual([controller.place?.position.line, editor.line], [4, 9]);
+  await controller.history('redo');
+  assert.deepEqual([controller.place?.position.line, editor.line], [7, 9]);
+  // A board that is not locked any more follows the cursor.
+  controller.lock(undefined);
+  await controller.history('undo');
+  assert.deepEqual([controller.isLocked, editor.line], [false, 9]);
 });
 
 test('the position of the board is searched, or a part of it', async () => {
