@@ -125,10 +125,11 @@ t.test('an option that there is not is reported once, with what may be meant', f
 end)
 
 t.test('nvim-cmp is not left with the list of the word before', function()
-  local bufnr, client = t.attach(t.file('cmp.ishi', 'EVENT x\nB 1 Q16\nW 2 D4\n'))
-  local function asked(character)
+  local bufnr, client = t.attach(t.file('cmp.ishi', 'EVENT x\nB 1 Q16\n'))
+  local function asked(line)
+    vim.api.nvim_buf_set_lines(bufnr, 2, 3, false, { line })
     local answer
-    local params = { textDocument = { uri = vim.uri_from_bufnr(bufnr) }, position = { line = 2, character = character } }
+    local params = { textDocument = { uri = vim.uri_from_bufnr(bufnr) }, position = { line = 2, character = #line } }
     require('ishi.server').call(client, 'request', 'textDocument/completion', params, function(err, result)
       answer = { err, result }
     end, bufnr)
@@ -138,12 +139,12 @@ t.test('nvim-cmp is not left with the list of the word before', function()
     t.equal(answer[1], nil)
     return answer[2]
   end
-  local before = asked(5)
+  local before = asked('W 2 D')
   t.ok(before.isIncomplete and #before.items > 1, vim.inspect(before))
-  t.equal(asked(6), nil)
+  t.equal(asked('W 2 D4'), nil)
   -- It keeps its last list until another one has come, and takes the first entry that fits the text before the cursor.
   package.loaded.cmp = {}
-  local kept, complete = asked(5), asked(6)
+  local kept, complete = asked('W 2 D'), asked('W 2 D4')
   package.loaded.cmp = nil
   local function fitting(list, text)
     local found = {}
@@ -155,8 +156,12 @@ t.test('nvim-cmp is not left with the list of the word before', function()
     return found
   end
   t.equal({ fitting(before, 'D4'), fitting(kept, 'D4'), fitting(complete, 'D4') }, { { 'D4', 'D14' }, {}, {} })
-  t.equal({ #complete.items, fitting(kept, 'D1') }, { 1, fitting(before, 'D1') })
-  t.equal(asked(5), before)
+  -- The others are offered as before, until they are complete.
+  local others = vim.tbl_filter(function(label)
+    return label ~= 'D1'
+  end, fitting(before, 'D1'))
+  t.equal({ #complete.items, fitting(kept, 'D1'), fitting(kept, 'D') }, { 1, others, fitting(before, 'D') })
+  t.equal(asked('W 2 D'), before)
 end)
 
 -- Stops the servers of all folders.
@@ -330,8 +335,8 @@ end
 t.test('a server that was killed comes back for records and for SGF files, but not for ever', function()
   stop_all()
   local path = t.file('a.ishi', 'EVENT x\nXYZZY\n')
-  local one = t.attach(path)
-  local two = t.attach(t.write(vim.fs.dirname(path) .. '/b.sgf', '(;SZ[9];B[aa];W[aa])'))
+  local game = t.write(vim.fs.dirname(path) .. '/b.sgf', '(;SZ[9];B[aa];W[aa])')
+  local one, two = t.attach(path), t.attach(game)
   local notify, messages = vim.notify, {}
   vim.notify = function(message)
     messages[#messages + 1] = message

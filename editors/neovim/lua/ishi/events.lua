@@ -40,10 +40,10 @@ function M.pick(query)
       local reason = err and err.message
         or query == '' and 'there are no events'
         or ('no event has %s in its headers'):format(query)
-      vim.notify(('ishi: %s (%s)'):format(reason, scope), vim.log.levels.WARN)
+      vim.notify('ishi: ' .. reason .. scope, vim.log.levels.WARN)
       return
     end
-    local prompt = ('Event (%s)'):format(scope)
+    local prompt = 'Event' .. scope
     vim.ui.select(symbols, { prompt = prompt, kind = 'ishi.event', format_item = listed }, function(symbol)
       if symbol then
         go_to(symbol.location)
@@ -52,7 +52,7 @@ function M.pick(query)
   end
   server.call(client, 'request', 'workspace/symbol', { query = query }, function(err, symbols)
     server.call(client, 'request', 'ishi/status', {}, function(_, status)
-      list(err, symbols, status and status.workspace.scope or 'the server does not say where it has searched')
+      list(err, symbols, status and (' (%s)'):format(status.workspace.scope) or '')
     end)
   end)
 end
