@@ -33,8 +33,7 @@ pub(super) use documents::give_up;
 pub(super) use initialize::initialize;
 pub(super) use method::{Job, Method, NotificationHandler, RequestContext, SnapshotMethod, uri_of};
 
-/// Returns the method with this name, unless it is left to tower-lsp: `initialize`, `shutdown`, `exit` and all methods
-/// that are not known.
+/// Returns the method with this name, unless it is left to tower-lsp (`initialize`, `shutdown`, `exit`) or not known.
 pub(super) fn method(name: &str) -> Option<&'static Method> {
     static METHODS: LazyLock<Methods> = LazyLock::new(|| {
         let methods = requests(notifications(Methods::default()));
