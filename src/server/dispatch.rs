@@ -231,7 +231,7 @@ impl Dispatcher {
             }
             let connection = Arc::clone(&self.connection);
             let context = RequestContext {
-                view: uri.map_or(Err(Refusal::NotOpen), |uri| connection.documents.view(&uri)),
+                view: uri.as_ref().map_or(Err(Refusal::NotOpen), |uri| connection.documents.view(uri)),
                 client: connection.capabilities(),
                 connection,
                 cancellation: request.cancellation(),
@@ -244,11 +244,16 @@ impl Dispatcher {
                 Ok(answer) => answer.await,
                 Err(error) => Err(error),
             };
+            let answer = match &uri {
+                Some(uri) => answer.map(|answer| answer.with_spelling_of(uri)),
+                None => answer,
+            };
             Some(response(&id, answer))
         }
     }
 
-    /// Handles messages that control the session, and leaves all others to tower-lsp, which refuses them.
+    /// Handles messages that control the session, for which tower-lsp keeps the lifecycle, and refuses all other
+    /// requests.
     fn control(&mut self, request: Request, uri: Option<String>) -> PendingResponse {
         let method = request.method().to_owned();
         let measured = self.connection.meter.begin(&method, request.id().map(ToString::to_string));

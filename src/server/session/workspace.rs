@@ -17,12 +17,13 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
-use tower_lsp::lsp_types::{NumberOrString, Url, WorkDoneProgressCreateParams, notification};
+use tower_lsp::lsp_types::{NumberOrString, WorkDoneProgressCreateParams, notification};
 
 use super::client::Client;
 use super::files::{FileSettings, entries_of};
 use super::game_files::GameFiles;
 use super::index::{Index, MAX_FILES};
+use super::scope::Scope;
 use crate::config::Config;
 use crate::document::Format;
 use crate::ide::{self, Entries};
@@ -199,9 +200,9 @@ impl Workspace {
         let all = documents.chain(files).map(|(at, entries)| (at, name(at), entries));
         let symbols = ide::search(all, query, MAX_FOUND).into_iter().filter_map(|found| {
             let uri = match found.file {
-                At::Document(view) => Url::parse(&view.uri).ok()?,
+                At::Document(view) => view.uri.clone(),
                 // Clients do not report files that are removed with their folder.
-                At::Disk(path) => Url::parse(&self.files.uri(path).filter(|_| self.files.exists(path))?).ok()?,
+                At::Disk(path) => self.files.uri(path).filter(|_| self.files.exists(path))?,
             };
             let file = name(found.file);
             Some(convert::found(found, uri, &file))
