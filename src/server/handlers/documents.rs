@@ -138,7 +138,7 @@ pub(super) fn did_close(connection: &Arc<Connection>, params: &Value) {
 }
 
 /// Handles a saved document. The client sends its text, so a document that was given up is in sync again. For a client
-/// that can't watch files, a save is also the sign that an `ishi.toml` may have changed.
+/// that can't watch files, a save is also the sign that an `ishi.toml` or an ignore file may have changed.
 pub(super) fn did_save(connection: &Arc<Connection>, params: &Value) {
     if let (Some(uri), Some(text)) = (uri_of(params), params.get("text").and_then(Value::as_str))
         && connection.documents.resync(uri, text)
@@ -147,7 +147,11 @@ pub(super) fn did_save(connection: &Arc<Connection>, params: &Value) {
         connection.publisher.opened(uri, connection.capabilities().pulls_diagnostics);
     }
     let settings = uri_of(params).and_then(|uri| connection.files.path(uri)).filter(|path| is_settings_file(path));
-    if settings.is_some() || !connection.capabilities().watches_files {
+    let is_watched = connection.capabilities().watches_files;
+    if settings.is_some() || !is_watched {
         connection.settings.read_files(settings.as_slice());
+    }
+    if !is_watched {
+        connection.workspace.list_again();
     }
 }

@@ -106,7 +106,7 @@ fn requests(methods: Methods) -> Methods {
 
 /// Handles `initialized`: registers for reports of the client, and asks the client for its settings.
 fn initialized(connection: &Arc<Connection>) {
-    let registrations = initialize::registrations(&connection.capabilities());
+    let registrations = initialize::registrations(&connection.capabilities(), connection.files.ignore_files());
     if !registrations.is_empty() {
         let registered = Arc::clone(connection);
         connection.client.ask::<RegisterCapability>(RegistrationParams { registrations }, move |()| {
