@@ -153,9 +153,9 @@ fn line_by_lf(text: &Rope, line: u32) -> Option<(usize, RopeSlice<'_>)> {
     Some((start, text.byte_slice(start..end)))
 }
 
-/// The byte offset of a column in a line that only LF ends. A larger column than the line has means the end of the line,
-/// which is before a CR LF. Only for [`LineRule::Lf`] a column may be between CR and LF. A CR at the end of the text does
-/// not end a line.
+/// The byte offset of a column in a line that only LF ends. A larger column than the line has means the end of the
+/// line, which is before a CR LF. Only for [`LineRule::Lf`] a column may be between CR and LF. A CR at the end of the
+/// text does not end a line.
 fn in_line(line: RopeSlice<'_>, column: u32, unit: ColumnUnit, rule: LineRule) -> usize {
     let length = line.len_bytes();
     let has_line_feed = length > 0 && line.byte(length - 1) == b'\n';

@@ -120,8 +120,8 @@ async fn serve_until(
     if is_shut_down.load(Ordering::SeqCst) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Passes what the client sends to the dispatcher, until the input is at its end or the client says `exit`. Returns when
-/// all requests are answered, but [`GRACE`] later at the latest.
+/// Passes what the client sends to the dispatcher, until the input is at its end or the client says `exit`. Returns
+/// when all requests are answered, but [`GRACE`] later at the latest.
 async fn receive(input: impl AsyncRead + Unpin, mut dispatcher: Dispatcher, outbox: Outbox) {
     let mut frames = Frames::new(input, MAX_MESSAGE);
     loop {
