@@ -11,6 +11,8 @@ use tower_lsp::jsonrpc::ErrorCode;
 
 use self::members::Members;
 
+pub(super) use members::Lost;
+
 pub(super) use tower_lsp::jsonrpc::{Error, Id, Request, Response, Result};
 
 fn error(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Error {
@@ -62,17 +64,6 @@ pub struct Malformed {
     /// The id to answer; `None` if no answer is expected.
     pub(super) to: Option<Value>,
     pub(super) lost: Lost,
-}
-
-/// The documents that may be out of sync, because input that is not a message may have been an edit.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Lost {
-    /// No document.
-    Nothing,
-    /// The document with this URI.
-    Document(String),
-    /// Any open document.
-    Any,
 }
 
 impl Malformed {

@@ -333,8 +333,7 @@ fn a_changed_ignore_file_is_followed() {
         let mut capabilities = showing_progress();
         capabilities["workspace"]["didChangeWatchedFiles"] = json!({"dynamicRegistration": watches});
         let mut client = Client::start();
-        client
-            .initialize(&json!({"capabilities": capabilities, "workspaceFolders": list(&[&root.join("games"), root])}));
+        client.initialize(&json!({"capabilities": capabilities, "workspaceFolders": list(&[root])}));
         if watches {
             let (id, _) = client.asked("client/registerCapability");
             client.reply(&id, &Value::Null);
@@ -366,6 +365,18 @@ fn a_changed_ignore_file_is_followed() {
         look(&mut client, &exclude);
         finally_has(&mut client, &["OLD.GO", "copy.ishi"]);
     }
+}
+
+#[test]
+fn an_ignore_file_above_the_folder_is_followed() {
+    let folder = folder();
+    fs::create_dir(folder.path().join(".git")).unwrap();
+    let mut client = client(&[&folder.path().join("games")]);
+    work(&mut client);
+    finally_has(&mut client, &["castle.ishi"]);
+    let ignored = write(folder.path(), ".gitignore", "castle.*\n");
+    changed(&mut client, &[&ignored]);
+    finally_has(&mut client, &[]);
 }
 
 #[test]

@@ -11,8 +11,6 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 
-use super::Lost;
-
 /// The start of the methods of notifications that change which text the client has of a document.
 const EDITS: &str = "textDocument/did";
 
@@ -26,6 +24,17 @@ pub(super) struct Members {
     document: Option<String>,
     /// Whether the whole input has been read.
     is_whole: bool,
+}
+
+/// The documents that may be out of sync, because input that is not a message may have been an edit.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::server) enum Lost {
+    /// No document.
+    Nothing,
+    /// The document with this URI.
+    Document(String),
+    /// Any open document.
+    Any,
 }
 
 /// The method of a message.

@@ -117,7 +117,7 @@ t.test('a folder of games is a root, and so are those above it that have games',
   t.equal(vim.loop.fs_realpath(own.config.root_dir), vim.loop.fs_realpath(folder .. '/1846'))
 end)
 
-t.test('a folder with everything of a user is no root', function()
+t.test('the home folder and those above it are never the root', function()
   local server = require('ishi.server')
   local home = vim.fs.dirname(t.file('x.ishi', ''))
   local own = vim.loop.os_homedir

@@ -68,7 +68,7 @@ local asked = {}
 -- How the names of the formats of games end.
 local GAME_ENDINGS = { ishi = true, prb = true, sgf = true, gib = true, ngf = true, ugf = true, ugi = true }
 
--- How many entries of a folder are looked at.
+-- How many entries of a folder are read at most.
 local MAX_ENTRIES = 1000
 
 -- Whether there is a game in a folder, but for the one with this name. A folder that holds everything of a user is none of games.
