@@ -74,7 +74,10 @@ local function check(given, defaults, others, prefix, messages)
     local shown = prefix .. tostring(name)
     if known[name] == nil then
       local like = type(name) == 'string' and nearest(name, known)
-      table.insert(messages, ('%s (%s)'):format(shown, like and 'did you mean ' .. prefix .. like .. '?' or 'see :help ishi-options'))
+      table.insert(
+        messages,
+        ('%s (%s)'):format(shown, like and 'did you mean ' .. prefix .. like .. '?' or 'see :help ishi-options')
+      )
     elseif name == 'board' and type(value) == 'table' then
       check(value, DEFAULTS.board, OTHERS.board, 'board.', messages)
     end
