@@ -11,8 +11,7 @@ use tower_lsp::jsonrpc::ErrorCode;
 
 use self::members::Members;
 
-pub(super) use members::Lost;
-
+pub(super) use self::members::Lost;
 pub(super) use tower_lsp::jsonrpc::{Error, Id, Request, Response, Result};
 
 fn error(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Error {
