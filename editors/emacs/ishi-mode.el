@@ -156,9 +156,11 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 
 (defun ishi--format ()
   "Format the record, where the server runs and `ishi-format-on-save' is set."
-  (when (and ishi-format-on-save (eglot-managed-p))
+  (when ishi-format-on-save
     ;; Emacs saves nothing after an error in this hook.
-    (with-demoted-errors "ishi: %S" (eglot-format-buffer))))
+    (with-demoted-errors "ishi: %S"
+      (cond ((eglot-managed-p) (eglot-format-buffer))
+            ((bound-and-true-p lsp-managed-mode) (lsp-format-buffer))))))
 
 (defun ishi--after-newline ()
   "Let the server write the line above point as a move, if it is a point."
@@ -169,11 +171,13 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 (add-to-list 'eglot-server-programs (cons 'ishi-mode (lambda (&rest _) ishi-server-command)))
 
 (defvar lsp-language-id-configuration)
+(declare-function lsp-format-buffer "lsp-mode")
 (declare-function lsp-register-client "lsp-mode")
 (declare-function make-lsp-client "lsp-mode")
 (declare-function lsp-stdio-connection "lsp-mode")
 (with-eval-after-load 'lsp-mode
-  (add-to-list 'lsp-language-id-configuration '(ishi-mode . "ishi"))
+  (dolist (mode '(ishi-mode ishi-ts-mode))
+    (add-to-list 'lsp-language-id-configuration (cons mode "ishi")))
   (lsp-register-client
    (make-lsp-client :new-connection (lsp-stdio-connection (lambda () ishi-server-command))
                     :major-modes '(ishi-mode ishi-ts-mode)
@@ -1126,7 +1130,9 @@ FIRST is the column at the left, and CURRENT the current node."
     (ishi-games-mode)
     (setq ishi--games (append (plist-get answer :games) nil)
           tabulated-list-entries (mapcar #'ishi--game-entry ishi--games)
-          mode-line-process (format ": %s of %s games" (plist-get answer :found) (plist-get answer :searched)))
+          mode-line-process (format ": %s of %s games · %s" (plist-get answer :found) (plist-get answer :searched)
+                                    ;; A percent sign in the name of a folder means nothing here.
+                                    (string-replace "%" "%%" (or (plist-get answer :scope) ""))))
     (tabulated-list-print)
     (pop-to-buffer (current-buffer)))
   (when (plist-get answer :problem) (message "%s" (plist-get answer :problem))))

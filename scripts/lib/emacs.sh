@@ -49,3 +49,18 @@ END
   fi
   printf '%s\n' "$program"
 }
+
+# emacs_lsp_mode: prints the path of the folder with lsp-mode and the packages that it needs, fetching them from Debian the first time.
+# Fails where there is no apt.
+emacs_lsp_mode() {
+  local home packages
+  command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || return 1
+  home=$(target_dir)/editors/emacs-lsp-mode
+  packages=$home/root/usr/share/emacs/site-lisp/elpa-src
+  if ! compgen -G "$packages/lsp-mode-*" >/dev/null; then
+    say "Fetching lsp-mode of Debian trixie into $home …"
+    rm -rf "$home"
+    debian_unpack trixie "$home" elpa-lsp-mode
+  fi
+  printf '%s\n' "$packages"
+}

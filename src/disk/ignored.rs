@@ -10,8 +10,8 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use super::Unreadable;
 use super::regular::read_regular;
 
-/// The ignore files of a folder. A rule of one of the first overrides all of those after it.
-const NAMES: [&str; 3] = [".ignore", ".gitignore", ".git/info/exclude"];
+/// The paths of the ignore files of a folder. A rule of one of the first overrides all of those after it.
+pub const NAMES: [&str; 3] = [".ignore", ".gitignore", ".git/info/exclude"];
 
 /// The longest ignore file that is read, in bytes, and the most of all those that apply to one folder: each rule
 /// becomes an automaton of many times its length.

@@ -10,6 +10,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 pub use facts::facts;
+pub use ignored::NAMES as IGNORE_FILES;
 pub use regular::{open_regular, read_regular};
 pub use walk::{FolderWalk, files, files_among};
 

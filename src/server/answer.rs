@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 
+use super::convert::Spelling;
 use super::jsonrpc::{Id, Response, Result, failed};
 use crate::cancel::checkpoint;
 
@@ -75,6 +76,14 @@ impl Answer {
     /// Writes null.
     pub(super) fn null() -> Self {
         Self::of(&())
+    }
+
+    /// Returns the answer with the URI of its document as the client writes it.
+    pub(super) fn with_spelling_of(self, uri: &str) -> Self {
+        let Some(spelling) = Spelling::of(uri) else { return self };
+        let Ok(mut value) = serde_json::from_slice(&self.0[HEAD.len()..]) else { return self };
+        spelling.restore(&mut value);
+        Self::of(&value)
     }
 
     /// Returns the bytes of the response to the request with this id.

@@ -28,6 +28,8 @@ pub(super) struct ClientCapabilities {
     pub(super) completion_resolves: bool,
     /// Whether the documentation of a signature may be Markdown.
     pub(super) signature_markdown: bool,
+    /// Whether a signature may have no active parameter.
+    pub(super) signature_without_active: bool,
     /// Whether a hover may be Markdown.
     pub(super) hover_markdown: bool,
     /// Whether hovers show pictures in Markdown. LSP has no capability for this, so a client sets `pictures` in its
@@ -96,6 +98,7 @@ impl ClientCapabilities {
             signature_markdown: prefers_markdown(
                 "/textDocument/signatureHelp/signatureInformation/documentationFormat",
             ),
+            signature_without_active: says("/textDocument/signatureHelp/signatureInformation/noActiveParameterSupport"),
             hover_markdown: prefers_markdown("/textDocument/hover/contentFormat"),
             pictures: initialize
                 .pointer("/initializationOptions/pictures")

@@ -22,7 +22,9 @@ use tracing::{Instrument, Span, field};
 use super::answer::response;
 use super::documents::Refusal;
 use super::handlers::{self, Method, NotificationHandler, RequestContext, SnapshotMethod, uri_of};
-use super::jsonrpc::{Error, Id, Malformed, Message, MessageKind, Request, Result, not_initialized};
+use super::jsonrpc::{
+    Error, Id, Lost, Malformed, Message, MessageKind, Request, Result, not_initialized, unknown_method,
+};
 use super::lifecycle::{self, Lifecycle};
 use super::panic::message_of;
 use super::requests::Requests;
@@ -111,13 +113,13 @@ impl Dispatcher {
         !is_last
     }
 
-    /// Answers input that is not a message, if an answer may be expected. It may have been an edit of any document, so
-    /// all documents are given up.
+    /// Answers input that is not a message, if an answer may be expected, and gives up the documents that it may have
+    /// edited.
     pub async fn refuse(&mut self, malformed: Malformed) {
-        let Malformed { error, to, may_be_edit } = malformed;
+        let Malformed { error, to, lost } = malformed;
         tracing::warn!("refused a message: {}", error.message);
-        if may_be_edit && self.is_ready().await {
-            self.give_up(None);
+        if lost != Lost::Nothing && self.is_ready().await {
+            self.give_up(lost, &error.message);
         }
         if let Some(id) = to {
             self.outbox.send(&json!({"jsonrpc": "2.0", "id": id, "error": error})).await;
@@ -164,11 +166,15 @@ impl Dispatcher {
         response.instrument(span).boxed()
     }
 
-    /// Gives up a document, or all documents if it is not known which one an edit was for.
-    fn give_up(&self, uri: Option<String>) {
+    /// Gives up the documents of a lost edit.
+    fn give_up(&self, lost: Lost, reason: &str) {
         if self.check_serving().is_ok() {
-            let uris = uri.map_or_else(|| self.connection.documents.uris(), |uri| vec![uri]);
-            handlers::give_up(&self.connection, &uris);
+            let uris = match lost {
+                Lost::Nothing => return,
+                Lost::Document(uri) => vec![uri],
+                Lost::Any => self.connection.documents.uris(),
+            };
+            handlers::give_up(&self.connection, &uris, reason);
         }
     }
 
@@ -202,7 +208,7 @@ impl Dispatcher {
             let uri = uri_of(&params).map(str::to_owned);
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| handler(&connection, params))) {
                 tracing::error!("{method} failed: {}", message_of(&*panic));
-                handlers::give_up(&connection, uri.as_slice());
+                handlers::give_up(&connection, uri.as_slice(), "a bug in ishi");
             }
         }
     }
@@ -225,7 +231,7 @@ impl Dispatcher {
             }
             let connection = Arc::clone(&self.connection);
             let context = RequestContext {
-                view: uri.map_or(Err(Refusal::NotOpen), |uri| connection.documents.view(&uri)),
+                view: uri.as_ref().map_or(Err(Refusal::NotOpen), |uri| connection.documents.view(uri)),
                 client: connection.capabilities(),
                 connection,
                 cancellation: request.cancellation(),
@@ -238,11 +244,16 @@ impl Dispatcher {
                 Ok(answer) => answer.await,
                 Err(error) => Err(error),
             };
+            let answer = match &uri {
+                Some(uri) => answer.map(|answer| answer.with_spelling_of(uri)),
+                None => answer,
+            };
             Some(response(&id, answer))
         }
     }
 
-    /// Handles messages that control the session, and leaves all others to tower-lsp, which refuses them.
+    /// Handles messages that control the session, for which tower-lsp keeps the lifecycle, and refuses all other
+    /// requests.
     fn control(&mut self, request: Request, uri: Option<String>) -> PendingResponse {
         let method = request.method().to_owned();
         let measured = self.connection.meter.begin(&method, request.id().map(ToString::to_string));
@@ -268,11 +279,18 @@ impl Dispatcher {
             }
             ("textDocument/didOpen" | "textDocument/didChange", Some(_)) => {
                 // Only a notification may edit. What this was meant to do is lost.
-                self.give_up(uri);
+                self.give_up(uri.map_or(Lost::Any, Lost::Document), "it came as a request");
                 None
             }
             _ => None,
         };
+        // tower-lsp would not answer a request whose method begins with `$/`.
+        if let Some(id) = request.id()
+            && !matches!(&*method, "initialize" | "shutdown" | "exit")
+        {
+            let refused = self.check_serving().and_then(|()| Err(unknown_method(&method)));
+            return future::ready(Some(response(id, refused))).boxed();
+        }
         // After `exit` there is no response.
         let response = self.lifecycle.call(normalize_params(request)).map(|response| response.ok().flatten());
         let response = response.map(|response| response.and_then(|response| serde_json::to_vec(&response).ok()));

@@ -1,12 +1,17 @@
 //! JSON-RPC 2.0: messages, ids and errors, and the fault of bytes that are not a message.
 
+mod members;
+
 use std::borrow::Cow;
 
 use serde::Deserialize;
 use serde::de::Deserializer;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tower_lsp::jsonrpc::ErrorCode;
 
+use self::members::Members;
+
+pub(super) use self::members::Lost;
 pub(super) use tower_lsp::jsonrpc::{Error, Id, Request, Response, Result};
 
 fn error(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Error {
@@ -26,6 +31,11 @@ pub(super) fn content_modified() -> Error {
 /// `ServerNotInitialized` of LSP: a request that came before `initialize`.
 pub(super) fn not_initialized() -> Error {
     error(ErrorCode::ServerError(-32002), "Server not initialized")
+}
+
+/// `MethodNotFound` of JSON-RPC: a request with a method that the server does not have.
+pub(super) fn unknown_method(method: &str) -> Error {
+    Error { data: Some(json!(method)), ..Error::method_not_found() }
 }
 
 /// `InternalError` of JSON-RPC: a bug in `ishi`.
@@ -52,14 +62,13 @@ pub struct Malformed {
     pub(super) error: Error,
     /// The id to answer; `None` if no answer is expected.
     pub(super) to: Option<Value>,
-    /// Whether it may have been an edit.
-    pub(super) may_be_edit: bool,
+    pub(super) lost: Lost,
 }
 
 impl Malformed {
     /// Returns a fault of a message that was not read, so that its id is not known.
     pub fn unaddressed(message: String) -> Self {
-        Self { error: error(ErrorCode::InvalidRequest, message), to: Some(Value::Null), may_be_edit: true }
+        Self { error: error(ErrorCode::InvalidRequest, message), to: Some(Value::Null), lost: Lost::Any }
     }
 
     /// Returns the fault of bytes between messages, which are not answered.
@@ -121,26 +130,23 @@ impl Message {
     }
 }
 
-/// Returns the fault of bytes that are not a message.
+/// Returns the fault of bytes that are not a message. It is answered by the id, if that can be read.
 fn malformed(body: &[u8]) -> Malformed {
-    match serde_json::from_slice(body) {
-        Err(why) => Malformed {
-            error: error(ErrorCode::ParseError, format!("invalid JSON: {why}")),
-            ..Malformed::unaddressed(String::new())
-        },
-        Ok(Value::Object(message)) => {
-            let id = message.get("id").filter(|id| id.is_i64() || id.is_string()).cloned();
-            let is_answer = message.contains_key("result") || message.contains_key("error");
-            // An edit names its method.
-            let may_be_edit = message.contains_key("method");
-            let (what, to) =
-                if is_answer && !may_be_edit { ("answer", None) } else { ("request", Some(id.unwrap_or_default())) };
-            let fault = Malformed::unaddressed(format!("not a valid {what} of JSON-RPC 2.0"));
-            Malformed { to, may_be_edit, ..fault }
+    let members = Members::read(body);
+    let is_answer = members.is_answer();
+    let invalid = |message: &str| error(ErrorCode::InvalidRequest, message.to_owned());
+    let error = match serde_json::from_slice(body) {
+        Err(why) if members.is_whole() => {
+            error(ErrorCode::ParseError, format!("invalid JSON: a string is not Unicode: {why}"))
         }
-        Ok(Value::Array(_)) => Malformed::unaddressed("LSP has no batches".to_owned()),
-        Ok(_) => Malformed::unaddressed("a message is an object".to_owned()),
-    }
+        Err(why) => error(ErrorCode::ParseError, format!("invalid JSON: {why}")),
+        Ok(Value::Object(_)) if is_answer => invalid("not a valid answer of JSON-RPC 2.0"),
+        Ok(Value::Object(_)) => invalid("not a valid request of JSON-RPC 2.0"),
+        Ok(Value::Array(_)) => invalid("LSP has no batches"),
+        Ok(_) => invalid("a message is an object"),
+    };
+    let to = if is_answer { None } else { Some(members.id().unwrap_or_default()) };
+    Malformed { error, to, lost: members.lost() }
 }
 
 #[cfg(test)]
@@ -168,13 +174,17 @@ mod tests {
         assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","id":1.5}"#), (-32600, null.clone()));
         assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","method":"y"}"#), (-32600, null));
         assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"error":3}"#), (-32600, None));
-        let may_be_edit = |body: &str| Message::parse(body.as_bytes()).unwrap_err().may_be_edit;
-        for body in ["{", "", "[]", "1", r#"{"method":"x"}"#, r#"{"jsonrpc":"2.0","method":7}"#] {
-            assert!(may_be_edit(body), "{body}");
-        }
-        for body in ["{}", r#"{"jsonrpc":"2.0","id":7}"#, r#"{"jsonrpc":"2.0","id":7,"error":3}"#] {
-            assert!(!may_be_edit(body), "{body}");
-        }
+        assert_eq!(
+            answered(r#"{"jsonrpc":"2.0","id":7,"method":"x","params":{"a":"\ud800"}}"#),
+            (-32700, Some("7".into()))
+        );
+        assert_eq!(
+            answered(r#"{"jsonrpc":"2.0","params":["\udc00"],"method":"x","id":7}"#),
+            (-32700, Some("7".into()))
+        );
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"method":"x","params":{"#), (-32700, Some("7".into())));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"method":"x"}}"#), (-32700, Some("7".into())));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"result":"\ud800"}"#), (-32700, None));
         assert!(matches!(
             Message::parse(br#"{"jsonrpc":"2.0","id":7,"result":null}"#),
             Ok(Message(MessageKind::Answer(..)))
@@ -182,5 +192,36 @@ mod tests {
         let call = br#"{"params":{"a":null},"id":null,"method":"x","jsonrpc":"2.0","more":[1]}"#;
         let Ok(Message(MessageKind::Request(call))) = Message::parse(call) else { panic!("a request") };
         assert_eq!((call.id(), call.params()), (Some(&Id::Null), Some(&json!({"a": null}))));
+    }
+
+    #[test]
+    fn only_the_document_that_an_edit_names_may_be_lost() {
+        let lost = |body: &[u8]| Message::parse(body).unwrap_err().lost;
+        for body in [
+            "{",
+            "",
+            "[]",
+            "1",
+            r#"{"jsonrpc":"2.0","method":7}"#,
+            r#"{"method":"x","method":"y"}"#,
+            r#"{"method":"x"}}"#,
+        ] {
+            assert_eq!(lost(body.as_bytes()), Lost::Any, "{body}");
+        }
+        for body in ["{}", r#"{"jsonrpc":"2.0","id":7}"#, r#"{"jsonrpc":"2.0","id":7,"error":3}"#, r#"{"method":"x"}"#]
+        {
+            assert_eq!(lost(body.as_bytes()), Lost::Nothing, "{body}");
+        }
+        let open = |uri: &str, text: &[u8]| {
+            let document = [br#"{"textDocument":{"text":""#, text, br#"","uri":""#, uri.as_bytes(), br#""}}"#].concat();
+            let method = br#"{"method":"textDocument\/didOpen","jsonrpc":"2.0","params":"#;
+            lost(&[&method[..], &document, b"}"].concat())
+        };
+        for text in [&br"\ud800"[..], br"\udc00\ud800", b"\xff"] {
+            assert_eq!(open("file:///a", text), Lost::Document("file:///a".to_owned()), "{text:?}");
+        }
+        assert_eq!(open(r"file:///\ud800", b"x"), Lost::Any);
+        assert_eq!(open("file:///a\",\"uri\":\"file:///b", br"\ud800"), Lost::Any);
+        assert_eq!(open("file:///a", b"\\ud800\",\"text\":\""), Lost::Document("file:///a".to_owned()));
     }
 }

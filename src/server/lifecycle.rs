@@ -1,4 +1,4 @@
-//! The part of the protocol that is left to tower-lsp: the lifecycle of a session, and unknown methods.
+//! The part of the protocol that is left to tower-lsp: the lifecycle of a session.
 
 use std::sync::Arc;
 

@@ -74,7 +74,7 @@ pub fn byte_at(text: &Rope, position: Position, unit: ColumnUnit) -> Option<usiz
 /// lone CR is part of its line, and they count positions accordingly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineRule {
-    /// Unknown: one of the other two rules.
+    /// Unknown: one of the other two rules. A column between CR and LF means the place before the CR, as in LSP.
     #[default]
     Unknown,
     /// LF and CR LF. A column may lie between CR and LF.
@@ -126,7 +126,7 @@ pub fn byte_by_rule(
             (text.line_to_byte(line), text.line(line))
         }),
     };
-    let by_lf = by_lf.map(|(start, line)| start + in_line(line, position.column, unit));
+    let by_lf = by_lf.map(|(start, line)| start + in_line(line, position.column, unit, rule));
     let end = text.len_bytes();
     match rule {
         LineRule::Unknown if by_lsp.unwrap_or(end) != by_lf.unwrap_or(end) => Err(Ambiguous),
@@ -153,21 +153,22 @@ fn line_by_lf(text: &Rope, line: u32) -> Option<(usize, RopeSlice<'_>)> {
     Some((start, text.byte_slice(start..end)))
 }
 
-/// The byte offset of a column in a line under the rule that only LF ends lines. A column may be after a CR before the
-/// LF, but a larger column means the end of the line, which is before the CR. A CR at the end of the text does not end
-/// a line.
-fn in_line(line: RopeSlice<'_>, column: u32, unit: ColumnUnit) -> usize {
+/// The byte offset of a column in a line that only LF ends. A larger column than the line has means the end of the
+/// line, which is before a CR LF. Only for [`LineRule::Lf`] a column may be between CR and LF. A CR at the end of the
+/// text does not end a line.
+fn in_line(line: RopeSlice<'_>, column: u32, unit: ColumnUnit, rule: LineRule) -> usize {
     let length = line.len_bytes();
-    let line_feed = usize::from(length > 0 && line.byte(length - 1) == b'\n');
-    let content = line.byte_slice(..length - line_feed);
+    let has_line_feed = length > 0 && line.byte(length - 1) == b'\n';
+    let end = if has_line_feed { content_of(line).len_bytes() } else { length };
+    let last = if has_line_feed && rule == LineRule::Lf { length - 1 } else { end };
+    let content = line.byte_slice(..last);
     let column = column as usize;
     let chars = match unit {
         ColumnUnit::Utf8 => (column <= content.len_bytes()).then(|| content.byte_to_char(column)),
         ColumnUnit::Utf16 => (column <= content.len_utf16_cu()).then(|| content.utf16_cu_to_char(column)),
         ColumnUnit::Utf32 => (column <= content.len_chars()).then_some(column),
     };
-    let end = || if line_feed == 1 { content_of(line).len_bytes() } else { length };
-    chars.map_or_else(end, |chars| content.char_to_byte(chars))
+    chars.map_or(end, |chars| content.char_to_byte(chars))
 }
 
 /// The position of a byte offset in `text`.
@@ -222,6 +223,20 @@ mod tests {
         assert_eq!(past(LineRule::Lsp), Ok(Some(2)));
         assert_eq!(past(LineRule::Lf), Ok(Some(3)));
         assert_eq!(past(LineRule::Unknown), Err(Ambiguous));
+    }
+
+    #[test]
+    fn only_where_lf_alone_ends_lines_is_there_a_column_between_cr_and_lf() {
+        let text = Rope::from_str("a\r\nb\rc\r\n");
+        let at =
+            |line, column, rule| byte_by_rule(&text, Some(4), Position::new(line, column), ColumnUnit::Utf16, rule);
+        for (column, byte) in [(1, 1), (2, 1), (3, 1), (99, 1)] {
+            assert_eq!(at(0, column, LineRule::Unknown), Ok(Some(byte)));
+            assert_eq!(at(0, column, LineRule::Lsp), Ok(Some(byte)));
+        }
+        assert_eq!(at(0, 2, LineRule::Lf), Ok(Some(2)));
+        assert_eq!(at(0, 3, LineRule::Lf), Ok(Some(1)));
+        assert_eq!(at(1, 4, LineRule::Unknown), Err(Ambiguous));
     }
 
     proptest! {

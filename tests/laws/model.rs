@@ -41,10 +41,12 @@ pub fn offset_by_lf(text: &str, line: usize, column: usize, unit: ColumnUnit) ->
 }
 
 /// The offset of a position that is the same by both ways of counting lines, or an error for one past the end of the
-/// text.
+/// text. A column between CR and LF is past the end of its line.
 pub fn agreed_offset(text: &str, position: Position, unit: ColumnUnit) -> Option<Result<usize, ()>> {
     let (line, column) = (position.line as usize, position.column as usize);
     let [by_lsp, by_lf] = [offset_in(text, line, column, unit), offset_by_lf(text, line, column, unit)];
+    let is_in_line_end = |at: usize| text[..at].ends_with('\r') && text[at..].starts_with('\n');
+    let by_lf = by_lf.map(|at| at - usize::from(is_in_line_end(at)));
     (by_lsp.unwrap_or(text.len()) == by_lf.unwrap_or(text.len())).then(|| by_lsp.ok_or(()))
 }
 

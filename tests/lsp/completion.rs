@@ -249,7 +249,8 @@ fn what_closes_a_block_brings_nothing_up() {
 fn signatures_name_the_field() {
     let mut client = Client::with(&capabilities());
     let keywords = ["B", "BOARDSIZE", "SETUP", "DIAGRAM", "VAR", "MARK", "UNMARK", "HIDE", "PRISONER"];
-    client.open(&format!("B 12 \nCOM\nB 12 \nENDCOM\n{} \n", keywords.join(" \n")));
+    let text = format!("B 12 \nCOM\nB 12 \nENDCOM\n{} \n", keywords.join(" \n"));
+    client.open(&text);
     let mut ask = |place| client.about("textDocument/signatureHelp", json!({"position": position(place)}));
     let found = ask([0, 5]);
     assert_eq!((&found["activeSignature"], &found["activeParameter"]), (&json!(0), &json!(1)));
@@ -257,15 +258,39 @@ fn signatures_name_the_field() {
     assert_eq!(signature["label"], "B <n> <loc | PASS>");
     assert_eq!(signature["parameters"][1]["label"], "<loc | PASS>");
     assert_eq!(ask([2, 5]), Value::Null);
-    assert_eq!(ask([9, 5])["activeParameter"], 10, "none of the forms of MARK yet");
     // Clients look for the first place where a parameter is named: it comes after those of the parameters before it.
+    let mut all = capabilities();
+    all["textDocument"]["signatureHelp"]["signatureInformation"]["noActiveParameterSupport"] = json!(true);
+    let mut client = Client::with(&all);
+    client.open(&text);
     for (index, keyword) in keywords.iter().enumerate() {
-        let signature = &ask([4 + index as u32, keyword.len() as u32 + 1])["signatures"][0];
+        let place = position([4 + index as u32, keyword.len() as u32 + 1]);
+        let found = client.about("textDocument/signatureHelp", json!({"position": place}));
+        let signature = &found["signatures"][0];
         let label = signature["label"].as_str().unwrap();
         let parameters = signature["parameters"].as_array().unwrap().iter();
         let places = parameters.map(|parameter| label.find(parameter["label"].as_str().unwrap()).unwrap());
         let places: Vec<usize> = places.collect();
         assert!(!places.is_empty() && places.is_sorted_by(|one, other| one < other), "{label}: {places:?}");
+    }
+}
+
+/// In LSP 3.17 a client shows the first parameter as active if there is none, or one that the signature does not have.
+#[test]
+fn no_parameter_is_active_after_the_last_one() {
+    for (supports_none, parameters) in [(false, None), (true, Some(2))] {
+        let mut client = capabilities();
+        client["textDocument"]["signatureHelp"]["signatureInformation"]["noActiveParameterSupport"] =
+            json!(supports_none);
+        let mut client = Client::with(&client);
+        client.open("B 1 Q16 \nMARK \nB 1 Q16\n");
+        let mut ask = |place| client.about("textDocument/signatureHelp", json!({"position": position(place)}));
+        let found = ask([0, 8]);
+        assert_eq!(found["signatures"][0]["label"], "B <n> <loc | PASS>");
+        assert_eq!(found["signatures"][0]["parameters"].as_array().map(Vec::len), parameters);
+        assert_eq!(found.get("activeParameter"), supports_none.then_some(&Value::Null));
+        assert_eq!(ask([1, 5]).get("activeParameter"), supports_none.then_some(&Value::Null), "no form of MARK yet");
+        assert_eq!(ask([2, 7])["activeParameter"], 1);
     }
 }
 

@@ -244,6 +244,16 @@ fn nothing_that_is_said_of_an_unknown_document_does_harm() {
     client.change(-7, &json!([{"range": range([0, 2, 0, 2]), "text": "c"}]));
     assert_eq!(client.text(), "abc");
     client.logged("version Some(-7)");
+    // A client whose versions never grow fills no log.
+    for version in [0, 0, -9, -9, 7, 7] {
+        client.change(version, &json!([{"range": range([0, 0, 0, 0]), "text": "d"}]));
+    }
+    assert_eq!(client.text(), "ddddddabc");
+    assert_eq!(client.log().matches("came after version").count(), 1, "{}", client.log());
+    // Another document is another matter.
+    client.open_as(URI, 3, "a");
+    client.change(3, &json!([{"range": range([0, 1, 0, 1]), "text": "b"}]));
+    client.logged("version Some(3)");
 }
 
 #[test]

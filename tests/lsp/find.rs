@@ -90,6 +90,8 @@ fn games_of_documents_and_folders_are_found() {
     assert_eq!(games(&answer), expected, "{answer:#}");
     let [searched, unread, found, incomplete] = ["searched", "unread", "found", "incomplete"].map(|key| &answer[key]);
     assert_eq!([searched, unread, found, incomplete], [&json!(6), &json!(1), &json!(3), &Value::Null]);
+    let name = folder.path().file_name().unwrap().to_string_lossy();
+    assert_eq!(answer["scope"], format!("1 open file, 4 files in {name}"));
     let last = &answer["games"][2];
     assert_eq!((&last["black"], &last["white"], &last["result"]), (&json!("Cho 😀"), &json!("Dai"), &json!("W+R")));
     assert_eq!((&last["swapped"], &last["symmetry"]), (&json!(false), &json!("rotate-right")));
@@ -159,6 +161,19 @@ fn a_board_and_a_hover_show_the_moves_of_the_last_search() {
 }
 
 /// The text in memory counts, not the file on the disk.
+#[test]
+fn what_is_searched_without_a_folder_is_said() {
+    let mut client = Client::new();
+    open(&mut client, MINE, RECORD);
+    let none = "no folder: open one, or put an ishi.toml into it";
+    let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
+    assert_eq!((&answer["searched"], &answer["scope"]), (&json!(1), &json!(format!("1 open file; {none}"))));
+    open(&mut client, "untitled:b.sgf", "(;B[aa])");
+    assert_eq!(client.status()["workspace"]["scope"], format!("2 open files; {none}"));
+    let answer = client.request("ishi/find", &at(2, &json!({"documents": [MINE]}))).unwrap();
+    assert_eq!(answer["scope"], Value::Null);
+}
+
 #[test]
 fn an_open_document_is_searched_in_its_text() {
     let folder = folder();

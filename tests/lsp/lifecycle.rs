@@ -1,5 +1,8 @@
 //! The beginning and the end.
 
+use std::io::Write;
+use std::thread;
+
 use serde_json::{Value, json};
 
 use crate::client::{Client, URI, capabilities, frame};
@@ -39,6 +42,30 @@ fn the_end_of_stdin_ends_the_process() {
     client.write(b"Content-Length: 100\r\n\r\n{");
     client.hang_up();
     assert_eq!(client.end().code(), Some(1), "within a frame");
+}
+
+#[test]
+fn the_end_of_stdin_ends_the_process_though_nobody_reads_stdout() {
+    // Few and many answers: those in the pipe, and more than the server keeps.
+    for count in [3, 200] {
+        let mut client = Client::new();
+        client.open(&"B 1 Q16\n".repeat(100_000));
+        client.pushed();
+        let code = client.while_stalled(|client| {
+            let mut stdin = client.take_stdin();
+            let writer = thread::spawn(move || {
+                for id in 0..count {
+                    let params = json!({"textDocument": {"uri": URI}});
+                    let request = json!({"jsonrpc": "2.0", "id": id, "method": "ishi/fault/text", "params": params});
+                    // It may wait for the server, and then the server ends before it is read.
+                    let _ = stdin.write_all(&frame(request.to_string().as_bytes()));
+                }
+            });
+            writer.join().expect("no panic");
+            client.end().code()
+        });
+        assert_eq!(code, Some(1), "{count} answers");
+    }
 }
 
 #[test]

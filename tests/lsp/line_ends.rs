@@ -363,19 +363,24 @@ fn an_edit_that_may_belong_to_two_places_is_not_made_and_the_next_save_helps() {
 }
 
 #[test]
-fn the_place_between_cr_and_lf_is_certain_for_who_counts_so() {
+fn a_column_between_cr_and_lf_is_the_end_of_the_line_but_for_who_shows_the_cr() {
     let mixed = "EVENT x\nB 1 Q16\r\nW 2 D4\r\n";
     let mut neovim = named("Neovim");
     neovim.open(mixed);
     neovim.edit(2, [1, 8, 1, 8], "!");
     assert_eq!(neovim.text(), "EVENT x\nB 1 Q16\r!\nW 2 D4\r\n");
     let mut client = Client::new();
-    client.open(mixed);
-    client.edit(2, [1, 8, 1, 8], "!");
-    assert!(is_given_up(&mut client));
-    client.open(mixed);
-    client.edit(2, [1, 99, 1, 99], "!");
-    assert_eq!(client.text(), "EVENT x\nB 1 Q16!\r\nW 2 D4\r\n", "past the end of the line is its end");
+    for text in [mixed.to_owned(), mixed.replace("x\n", "x\r\n")] {
+        for column in [8, 9, 99] {
+            client.open(&text);
+            client.edit(2, [1, column, 1, column], "!");
+            assert_eq!(client.text(), text.replace("Q16", "Q16!"), "past the end of the line is its end");
+            client.edit(3, [1, 7, 1, column], "");
+            assert_eq!(client.text(), text);
+            client.edit(4, [1, column, 2, column], "");
+            assert_eq!(client.text(), text.replace("\r\nW 2 D4", ""));
+        }
+    }
 }
 
 #[test]

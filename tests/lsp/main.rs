@@ -24,4 +24,5 @@ mod settings;
 mod sgf;
 mod sizes;
 mod status;
+mod uris;
 mod workspace;

@@ -37,7 +37,11 @@ fn the_status_tells_of_documents_and_times() {
             json!({"uri": "untitled:b", "version": 3, "bytes": 0, "lines": 1, "events": 1, "diagnostics": 0}),
         ]
     );
-    assert_eq!(status["workspace"], json!({"folders": 0, "files": 0, "events": 0, "bytes": 0, "waiting": 0}));
+    let scope = "2 open files; no folder: open one, or put an ishi.toml into it";
+    assert_eq!(
+        status["workspace"],
+        json!({"folders": 0, "files": 0, "events": 0, "bytes": 0, "waiting": 0, "scope": scope})
+    );
     let pending: Vec<&Value> =
         status["pending"].as_array().expect("a list").iter().map(|running| &running["method"]).collect();
     assert_eq!(pending, ["ishi/fault/sleep", "ishi/status"]);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::{Client, capabilities};
+use crate::client::{Client, capabilities, with_timeout};
 
 /// A folder with a game, a record in old style, and a file that is not a record.
 fn folder() -> TempDir {
@@ -310,6 +310,99 @@ fn files_are_read_again_when_the_encoding_changes() {
     assert_eq!(only(&mut client), "a.ishi:0 囲碁 [a.ishi]");
 }
 
+/// The files with events, without the open one.
+fn files(client: &mut Client) -> Vec<String> {
+    let mut files: Vec<String> =
+        find(client, "").iter().map(|found| found.split(':').next().unwrap().to_owned()).collect();
+    files.retain(|file| file != "a.ishi");
+    files.sort();
+    files.dedup();
+    files
+}
+
+fn finally_has(client: &mut Client, expected: &[&str]) {
+    let is_there = with_timeout(|| (files(client) == expected).then_some(()));
+    assert!(is_there.is_some(), "{:?}", files(client));
+}
+
+#[test]
+fn a_changed_ignore_file_is_followed() {
+    for watches in [true, false] {
+        let folder = folder();
+        let root = folder.path();
+        let mut capabilities = showing_progress();
+        capabilities["workspace"]["didChangeWatchedFiles"] = json!({"dynamicRegistration": watches});
+        let mut client = Client::start();
+        client.initialize(&json!({"capabilities": capabilities, "workspaceFolders": list(&[root])}));
+        if watches {
+            let (id, _) = client.asked("client/registerCapability");
+            client.reply(&id, &Value::Null);
+        }
+        work(&mut client);
+        client.open("B 1 Q16\n");
+        let look = |client: &mut Client, path: &Path| {
+            if watches {
+                changed(client, &[path]);
+            } else {
+                client.notify("textDocument/didSave", &json!({"textDocument": {"uri": crate::client::URI}}));
+            }
+        };
+        finally_has(&mut client, &["OLD.GO", "castle.ishi"]);
+        let ignored = write(root, ".gitignore", "castle.ishi\n");
+        look(&mut client, &ignored);
+        finally_has(&mut client, &["OLD.GO", "copy.ishi"]);
+        let inner = write(root, "out/.ignore", "*.ishi\n");
+        look(&mut client, &inner);
+        finally_has(&mut client, &["OLD.GO"]);
+        fs::remove_file(&ignored).unwrap();
+        look(&mut client, &ignored);
+        finally_has(&mut client, &["OLD.GO", "castle.ishi"]);
+        fs::remove_file(&inner).unwrap();
+        look(&mut client, &inner);
+        finally_has(&mut client, &["OLD.GO", "castle.ishi", "copy.ishi"]);
+        fs::create_dir_all(root.join(".git/info")).unwrap();
+        let exclude = write(root, ".git/info/exclude", "/games\n");
+        look(&mut client, &exclude);
+        finally_has(&mut client, &["OLD.GO", "copy.ishi"]);
+    }
+}
+
+#[test]
+fn an_ignore_file_above_the_folder_is_followed() {
+    let folder = folder();
+    fs::create_dir(folder.path().join(".git")).unwrap();
+    let mut client = client(&[&folder.path().join("games")]);
+    work(&mut client);
+    finally_has(&mut client, &["castle.ishi"]);
+    let ignored = write(folder.path(), ".gitignore", "castle.*\n");
+    changed(&mut client, &[&ignored]);
+    finally_has(&mut client, &[]);
+}
+
+#[test]
+fn no_report_of_the_client_leads_out_of_the_folder() {
+    let folder = folder();
+    let root = folder.path().join("games");
+    write(folder.path(), "secret.ishi", "EVENT Secret\n");
+    let mut client = client(&[&root]);
+    work(&mut client);
+    for way in [
+        "%2E%2E%2Fsecret.ishi",
+        "..%2Fsecret.ishi",
+        "a%2F..%2F..%2Fsecret.ishi",
+        "%2E%2E/secret.ishi",
+        "../secret.ishi",
+    ] {
+        let changes = json!([{"uri": format!("{}/{way}", uri(&root)), "type": 1}]);
+        client.notify("workspace/didChangeWatchedFiles", &json!({"changes": changes}));
+    }
+    // What was reported after them has been read.
+    let last = write(&root, "last.ishi", "EVENT Last\n");
+    changed(&mut client, &[&last]);
+    finally_finds(&mut client, "last", &["last.ishi:0 Last [last.ishi]"]);
+    assert_eq!(find(&mut client, "secret"), [""; 0]);
+}
+
 #[test]
 fn the_client_is_asked_to_watch_if_it_can() {
     let mut capabilities = capabilities();
@@ -318,7 +411,8 @@ fn the_client_is_asked_to_watch_if_it_can() {
     let mut client = Client::with(&capabilities);
     let (id, params) = client.asked("client/registerCapability");
     let files = "**/*.{ishi,ISHI,prb,PRB,go,GO,sgf,SGF,gib,GIB,ngf,NGF,ugf,UGF,ugi,UGI}";
-    let watchers = json!([{"globPattern": "**/ishi.toml"}, {"globPattern": files}]);
+    let globs = ["**/ishi.toml", files, "**/.ignore", "**/.gitignore", "**/.git/info/exclude"];
+    let watchers: Vec<Value> = globs.iter().map(|glob| json!({"globPattern": glob})).collect();
     let registration =
         |method: &str, options: Value| json!({"id": method, "method": method, "registerOptions": options});
     assert_eq!(

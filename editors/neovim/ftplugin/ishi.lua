@@ -7,7 +7,7 @@ vim.b.did_ftplugin = 1
 local bo = vim.bo
 bo.formatexpr = "v:lua.require'ishi.wrap'.formatexpr()"
 bo.indentexpr = "v:lua.require'ishi.indent'.indentexpr()"
-bo.indentkeys = 'o,O,0=~endvar'
+bo.indentkeys = 'o,O,0=~endvar,0=~endcom,0=~enduser'
 bo.commentstring = 'REMARK %s'
 bo.comments = 'b:REMARK'
 -- `#` makes a reference such as #21 one word.

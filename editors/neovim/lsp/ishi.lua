@@ -3,10 +3,11 @@ return {
   cmd = { 'ishi', 'lsp' },
   filetypes = { 'ishi', 'sgf' },
   root_markers = { 'ishi.toml', '.git' },
-  -- Whether a buffer gets the server; the markers then decide the folder.
+  -- Whether a buffer gets the server. The markers decide the folder; where there are none, a folder of records is one.
   root_dir = function(bufnr, on_dir)
-    if require('ishi.server').is_served(bufnr) then
-      on_dir(nil)
+    local server = require('ishi.server')
+    if server.is_served(bufnr) then
+      on_dir(server.games_folder(bufnr))
     end
   end,
   -- The commands of the plugin that a code lens may call.

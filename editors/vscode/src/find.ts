@@ -34,6 +34,8 @@ interface Answer extends Part {
   unread: number;
   incomplete: 'files' | 'games' | 'time' | null;
   problem: string | null;
+  /** The files that were searched, in words. */
+  scope: string | null;
 }
 
 interface Item extends vscode.QuickPickItem {
@@ -56,7 +58,7 @@ function itemOf(game: Game): Item {
 }
 
 /** What the whole answer says, for the title of the list. */
-function summary({ continuations, found, searched, unread, incomplete, problem }: Answer): string {
+function summary({ continuations, found, searched, unread, incomplete, problem, scope }: Answer): string {
   const following = continuations.slice(0, FOLLOWING).map(({ location, games, black, white }) => {
     const decided = black + white;
     return `${location} ${games}${decided === 0 ? '' : ` (Black ${Math.round((black * 100) / decided)} %)`}`;
@@ -68,6 +70,7 @@ function summary({ continuations, found, searched, unread, incomplete, problem }
     incomplete === null ? '' : reasons[incomplete],
     unread === 0 ? '' : `${unread} can't be read`,
     problem ?? '',
+    scope ?? '',
   ].filter((text) => text !== '').join(' · ');
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
 
@@ -160,8 +161,19 @@ fn filter_text(compared: &str, typed: &str) -> Option<String> {
     }
 }
 
-/// The syntax of a line with the field under the cursor.
-pub(in crate::server) fn signature(signature: &ide::Signature, client: &ClientCapabilities) -> lsp::SignatureHelp {
+/// The `SignatureHelp` of LSP 3.18, in which the active parameter may be null.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::server) struct SignatureHelp {
+    signatures: [lsp::SignatureInformation; 1],
+    active_signature: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    active_parameter: Option<Option<usize>>,
+}
+
+/// The syntax of a line with the field under the cursor, if it is in one. A client that does not support a signature
+/// without an active parameter would show the first one as active, so it gets none then.
+pub(in crate::server) fn signature(signature: &ide::Signature, client: &ClientCapabilities) -> SignatureHelp {
     let text = |text: &str| {
         let markup = markup(client.signature_markdown, || text.to_owned(), || text.to_owned());
         lsp::Documentation::MarkupContent(markup)
@@ -171,12 +183,13 @@ pub(in crate::server) fn signature(signature: &ide::Signature, client: &ClientCa
         label: lsp::ParameterLabel::Simple(parameter.span.of(signature.label).to_owned()),
         documentation: Some(text(parameter.help)),
     };
-    let active = signature.active.unwrap_or(signature.parameters.len()) as u32;
+    let has_parameters = signature.active.is_some() || client.signature_without_active;
     let information = lsp::SignatureInformation {
         label: signature.label.to_owned(),
         documentation: Some(text(signature.help)),
-        parameters: Some(signature.parameters.iter().map(parameter).collect()),
+        parameters: has_parameters.then(|| signature.parameters.iter().map(parameter).collect()),
         active_parameter: None,
     };
-    lsp::SignatureHelp { signatures: vec![information], active_signature: Some(0), active_parameter: Some(active) }
+    let active_parameter = has_parameters.then_some(signature.active);
+    SignatureHelp { signatures: [information], active_signature: 0, active_parameter }
 }

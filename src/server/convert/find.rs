@@ -36,6 +36,8 @@ pub(in crate::server) struct FindAnswer<'g> {
     /// The limit that was reached before all games were searched or listed.
     pub(in crate::server) incomplete: Option<&'static str>,
     pub(in crate::server) problem: Option<String>,
+    /// The files that were searched, in words.
+    pub(in crate::server) scope: Option<String>,
 }
 
 /// A game in which the position is found.

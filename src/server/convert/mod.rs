@@ -15,6 +15,7 @@ mod navigation;
 mod progress;
 mod scene;
 mod settings;
+mod spelling;
 mod symbols;
 mod tokens;
 
@@ -38,6 +39,7 @@ pub(super) use folders::{folders, workspace_folders};
 pub(super) use lens::{INSERT_PRISONERS, LensData};
 pub(super) use progress::{ProgressReport, progress, progress_value};
 pub(super) use settings::config_error;
+pub(super) use spelling::Spelling;
 pub(super) use symbols::found;
 pub(super) use tokens::{delta, encode, legend};
 

@@ -1,5 +1,6 @@
 //! The outline and the folds of a document.
 
+use serde::Serialize;
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
@@ -62,18 +63,30 @@ impl Converter<'_> {
 }
 
 /// An event that was found in the file of a URI, which is called `file` here.
-#[expect(deprecated, reason = "a field that the struct still has")]
-pub(in crate::server) fn found<F>(found: ide::EventMatch<F>, uri: Url, file: &str) -> lsp::SymbolInformation {
+pub(in crate::server) fn found<F>(found: ide::EventMatch<F>, uri: String, file: &str) -> FoundEvent {
     let start = lsp::Position::new(found.line, 0);
-    let container = if found.detail.is_empty() { file.to_owned() } else { format!("{file} · {}", found.detail) };
-    lsp::SymbolInformation {
+    FoundEvent {
         name: found.name,
         kind: symbol_kind(ide::SymbolKind::Event),
-        tags: None,
-        deprecated: None,
-        location: lsp::Location::new(uri, lsp::Range::new(start, start)),
-        container_name: Some(container),
+        location: FoundLocation { uri, range: lsp::Range::new(start, start) },
+        container_name: if found.detail.is_empty() { file.to_owned() } else { format!("{file} · {}", found.detail) },
     }
+}
+
+/// The `SymbolInformation` of LSP for an event, with the URI as the client writes it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::server) struct FoundEvent {
+    name: String,
+    kind: lsp::SymbolKind,
+    location: FoundLocation,
+    container_name: String,
+}
+
+#[derive(Serialize)]
+struct FoundLocation {
+    uri: String,
+    range: lsp::Range,
 }
 
 fn symbol_kind(kind: ide::SymbolKind) -> lsp::SymbolKind {

@@ -93,6 +93,8 @@ struct Open {
     /// The path of the document, if it is a file.
     path: Option<PathBuf>,
     version: Option<i32>,
+    /// Whether a version came that is not higher than the one before, so that this is logged once.
+    is_disordered: bool,
     config: Arc<Config>,
     /// Whether the settings come from an `ishi.toml`, and not from the editor.
     by_file: bool,
@@ -173,6 +175,7 @@ impl Documents {
             format,
             path,
             version,
+            is_disordered: false,
             config,
             by_file: from_file,
             tokens: None,
@@ -212,7 +215,8 @@ impl Documents {
             tracing::warn!("an edit of {uri}, which is not open, was skipped");
             return Ok(Effect::Nothing);
         };
-        if version.is_some() && version <= open.version {
+        if version.is_some() && version <= open.version && !open.is_disordered {
+            open.is_disordered = true;
             // What counts is the order of the messages, and in that the edits make sense.
             tracing::warn!("version {version:?} of {uri} came after version {:?}", open.version);
         }
@@ -265,6 +269,7 @@ impl Documents {
             path,
             document: Err(Refusal::NotOpen),
             version: None,
+            is_disordered: false,
             config,
             by_file: false,
             tokens: None,

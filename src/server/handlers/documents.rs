@@ -14,6 +14,7 @@ use crate::document::Format;
 use crate::server::convert;
 use crate::server::documents::{Effect, TextChange};
 use crate::server::session::Connection;
+use crate::text::clipped;
 
 // The types of `lsp_types` for these would rewrite the URI.
 
@@ -74,7 +75,7 @@ pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
     fault::on_edit();
     let Some(uri) = uri_of(&params).map(str::to_owned) else {
         tracing::error!("an edit names no document");
-        return give_up(connection, &connection.documents.uris());
+        return give_up(connection, &connection.documents.uris(), "it names no document");
     };
     let Changed { document, changes } = match Changed::deserialize(params) {
         Ok(changed) => changed,
@@ -98,13 +99,14 @@ pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
 fn lose(connection: &Arc<Connection>, uri: Option<&str>, error: &serde_json::Error) {
     tracing::error!("a message about a document was skipped: {error}");
     if let Some(uri) = uri {
-        give_up(connection, &[uri.to_owned()]);
+        give_up(connection, &[uri.to_owned()], &error.to_string());
     }
 }
 
-/// Gives up documents after an edit was lost, and shows the user one message.
-pub(in crate::server) fn give_up(connection: &Connection, uris: &[String]) {
+/// Gives up documents after an edit was lost for some reason, and shows the user one message.
+pub(in crate::server) fn give_up(connection: &Connection, uris: &[String], reason: &str) {
     const MAX_NAMES: usize = 3;
+    const MAX_REASON: usize = 200;
     let lost: Vec<&str> =
         uris.iter().filter(|uri| connection.documents.give_up(connection.name(uri))).map(String::as_str).collect();
     for uri in &lost {
@@ -120,8 +122,9 @@ pub(in crate::server) fn give_up(connection: &Connection, uris: &[String]) {
     };
     let it = if lost.len() == 1 { "it" } else { "each" };
     let message = format!(
-        "An edit of {them} could not be read, so nothing is answered there. \
-         Save {it}, or close {it} and open {it} again."
+        "An edit of {them} could not be read ({}), so nothing is answered there. \
+         Save {it}, or close {it} and open {it} again.",
+        clipped(reason, MAX_REASON)
     );
     connection.client.show_message(MessageType::ERROR, message);
 }
@@ -135,7 +138,7 @@ pub(super) fn did_close(connection: &Arc<Connection>, params: &Value) {
 }
 
 /// Handles a saved document. The client sends its text, so a document that was given up is in sync again. For a client
-/// that can't watch files, a save is also the sign that an `ishi.toml` may have changed.
+/// that can't watch files, a save is also the sign that an `ishi.toml` or an ignore file may have changed.
 pub(super) fn did_save(connection: &Arc<Connection>, params: &Value) {
     if let (Some(uri), Some(text)) = (uri_of(params), params.get("text").and_then(Value::as_str))
         && connection.documents.resync(uri, text)
@@ -144,7 +147,11 @@ pub(super) fn did_save(connection: &Arc<Connection>, params: &Value) {
         connection.publisher.opened(uri, connection.capabilities().pulls_diagnostics);
     }
     let settings = uri_of(params).and_then(|uri| connection.files.path(uri)).filter(|path| is_settings_file(path));
-    if settings.is_some() || !connection.capabilities().watches_files {
+    let is_watched = connection.capabilities().watches_files;
+    if settings.is_some() || !is_watched {
         connection.settings.read_files(settings.as_slice());
+    }
+    if !is_watched {
+        connection.workspace.list_again();
     }
 }

@@ -95,7 +95,7 @@ pub(in crate::server) fn find(cx: &RequestContext, params: &FindParams) -> Resul
     if params.show {
         cx.connection.last_search.set(following);
     }
-    Ok(collected.finish(moves, outcome.limit, outcome.problem))
+    Ok(collected.finish(moves, outcome))
 }
 
 /// The games that were found until now.
@@ -146,9 +146,9 @@ impl<'r> Collected<'r> {
         }
     }
 
-    fn finish(self, moves: Vec<BoardContinuation>, limit: Option<Limit>, problem: Option<String>) -> Answer {
+    fn finish(self, moves: Vec<BoardContinuation>, outcome: Outcome) -> Answer {
         self.report(ProgressReport::End(format!("found in {} of {} games", self.found, self.searched)));
-        let incomplete = match limit {
+        let incomplete = match outcome.limit {
             Some(Limit::Time) => Some("time"),
             Some(Limit::Files) => Some("files"),
             None if self.found > MAX_GAMES => Some("games"),
@@ -161,7 +161,8 @@ impl<'r> Collected<'r> {
             searched: self.searched,
             unread: self.unread,
             incomplete,
-            problem,
+            problem: outcome.problem,
+            scope: outcome.scope.map(|scope| scope.to_string()),
         })
     }
 }

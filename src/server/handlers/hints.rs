@@ -43,6 +43,6 @@ pub(in crate::server) fn insert_prisoners(cx: &RequestContext, arguments: Vec<Va
     let edits = view.analysis().prisoner_edits(offset);
     let edits = edits.map_err(|refusal| Error::invalid_params(refusal.to_string()))?;
     let uri = lsp::Url::parse(&view.uri).map_err(|error| Error::invalid_params(error.to_string()))?;
-    cx.connection.client.apply_edit(convert.workspace_edit(edits, &uri, &cx.client));
+    cx.connection.client.apply_edit(&convert.workspace_edit(edits, &uri, &cx.client), &view.uri);
     Ok(Answer::null())
 }

@@ -103,8 +103,9 @@ fn server_capabilities(client: &ClientCapabilities) -> lsp::ServerCapabilities {
     }
 }
 
-/// Returns the dynamic registrations for a client that supports them: changes of settings and of files.
-pub(in crate::server) fn registrations(client: &ClientCapabilities) -> Vec<lsp::Registration> {
+/// Returns the dynamic registrations for a client that supports them: changes of settings and of files, among them
+/// those of `ignore_files`.
+pub(in crate::server) fn registrations(client: &ClientCapabilities, ignore_files: &[&str]) -> Vec<lsp::Registration> {
     let ask = |method: &str, options: Value| lsp::Registration {
         id: method.to_owned(),
         method: method.to_owned(),
@@ -115,8 +116,9 @@ pub(in crate::server) fn registrations(client: &ClientCapabilities) -> Vec<lsp::
         // Records of 1990 have names in upper case, and a glob means one case only.
         let both_cases = |lower: &str| [lower.to_owned(), lower.to_uppercase()];
         let extensions: Vec<String> = NamedFormat::extensions().flat_map(both_cases).collect();
-        let globs = [format!("**/{}", config::FILE_NAME), format!("**/*.{{{}}}", extensions.join(","))];
-        let watchers = globs.map(|glob| json!({"globPattern": glob}));
+        let records = format!("*.{{{}}}", extensions.join(","));
+        let names = [config::FILE_NAME, &records].into_iter().chain(ignore_files.iter().copied());
+        let watchers: Vec<Value> = names.map(|name| json!({"globPattern": format!("**/{name}")})).collect();
         ask("workspace/didChangeWatchedFiles", json!({"watchers": watchers}))
     };
     let wanted = [client.registers_configuration.then(settings), client.watches_files.then(files)];

@@ -33,8 +33,7 @@ pub(super) use documents::give_up;
 pub(super) use initialize::initialize;
 pub(super) use method::{Job, Method, NotificationHandler, RequestContext, SnapshotMethod, uri_of};
 
-/// Returns the method with this name, unless it is left to tower-lsp: `initialize`, `shutdown`, `exit` and all methods
-/// that are not known.
+/// Returns the method with this name, unless it is left to tower-lsp (`initialize`, `shutdown`, `exit`) or not known.
 pub(super) fn method(name: &str) -> Option<&'static Method> {
     static METHODS: LazyLock<Methods> = LazyLock::new(|| {
         let methods = requests(notifications(Methods::default()));
@@ -107,7 +106,7 @@ fn requests(methods: Methods) -> Methods {
 
 /// Handles `initialized`: registers for reports of the client, and asks the client for its settings.
 fn initialized(connection: &Arc<Connection>) {
-    let registrations = initialize::registrations(&connection.capabilities());
+    let registrations = initialize::registrations(&connection.capabilities(), connection.files.ignore_files());
     if !registrations.is_empty() {
         let registered = Arc::clone(connection);
         connection.client.ask::<RegisterCapability>(RegistrationParams { registrations }, move |()| {

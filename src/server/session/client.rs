@@ -12,6 +12,7 @@ use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::notification::{self, Notification};
 use tower_lsp::lsp_types::request::{self, Request};
 
+use crate::server::convert::Spelling;
 use crate::server::jsonrpc::{Error, Id, Result, internal};
 use crate::server::transport::{Outbox, Runtime, spawned, with_timeout};
 
@@ -20,6 +21,16 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How many messages and requests of the server wait for the client at most.
 const MAX_WAITING: usize = 64;
+
+/// `workspace/applyEdit`, with params in which a URI is as the client writes it.
+enum ApplyEdit {}
+
+impl Request for ApplyEdit {
+    type Params = Value;
+    type Result = lsp::ApplyWorkspaceEditResponse;
+
+    const METHOD: &'static str = request::ApplyWorkspaceEdit::METHOD;
+}
 
 /// Sends notifications and requests to the client, and receives its answers.
 #[derive(Debug)]
@@ -149,14 +160,17 @@ impl Client {
         place
     }
 
-    /// Asks the client to make an edit, and shows the user a message if it does not. Returns without waiting for the
-    /// answer.
-    pub(in crate::server) fn apply_edit(self: &Arc<Self>, edit: lsp::WorkspaceEdit) {
+    /// Asks the client to make an edit of the document `uri`, and shows the user a message if it does not. Returns
+    /// without waiting for the answer.
+    pub(in crate::server) fn apply_edit(self: &Arc<Self>, edit: &lsp::WorkspaceEdit, uri: &str) {
+        let mut params = json!({"edit": edit});
+        if let Some(spelling) = Spelling::of(uri) {
+            spelling.restore(&mut params);
+        }
         let client = Arc::clone(self);
         self.runtime.spawn(Box::pin(async move {
-            let params = lsp::ApplyWorkspaceEditParams { label: None, edit };
             // A user may first have to agree to the edit, so there is no limit to the time that this may take.
-            let reason = match client.request::<request::ApplyWorkspaceEdit>(params).await {
+            let reason = match client.request::<ApplyEdit>(params).await {
                 Ok(lsp::ApplyWorkspaceEditResponse { applied: true, .. }) => return,
                 Ok(refusal) => refusal.failure_reason.unwrap_or_default(),
                 Err(error) => error.message.into_owned(),

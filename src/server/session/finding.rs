@@ -13,6 +13,7 @@ use std::time::Duration;
 use super::connection::Connection;
 use super::files::FileSettings;
 use super::game_files::Folders;
+use super::scope::Scope;
 use crate::archive::find::{Continuations, Search};
 use crate::archive::index::{FileEntry, FoundGame as IndexedGame, IndexAnswer, Step};
 use crate::archive::{ArchiveText, GameHeaders, games_in};
@@ -61,6 +62,8 @@ pub(in crate::server) struct Outcome {
     pub(in crate::server) limit: Option<Limit>,
     /// The reason why the library can't be searched.
     pub(in crate::server) problem: Option<String>,
+    /// The files that were to be searched, unless the client has named them.
+    pub(in crate::server) scope: Option<Scope>,
 }
 
 /// A search in the games of a session.
@@ -178,10 +181,16 @@ impl<'s> Finder<'s> {
         let unindexed = workspace.games.unindexed(folders, self.connection.now());
         let limit = (!unindexed.is_complete).then_some(Limit::Files);
         let paths: Vec<&PathBuf> = unindexed.paths.iter().filter(|path| known.insert((*path).clone())).collect();
+        let scope = Some(Scope {
+            documents: views.len(),
+            files: paths.len(),
+            folders: folders.roots.to_vec(),
+            has_library: library.is_some(),
+        });
         let pool = Pool::leaving_one_core();
         for (index, batch) in paths.chunks(AT_ONCE).enumerate() {
             if !self.has_time() {
-                return Outcome { limit: Some(Limit::Time), problem: None };
+                return Outcome { limit: Some(Limit::Time), problem: None, scope };
             }
             let percent = (index * AT_ONCE * 100 / paths.len()) as u32;
             for searched in pool.map(batch, |path| self.of_file(path, &settings)) {
@@ -196,7 +205,7 @@ impl<'s> Finder<'s> {
                 self.find_in_library(&*library, &known, most, |searched| take(searched, 100))
             }
         };
-        Outcome { limit: outcome.limit.or(limit), ..outcome }
+        Outcome { limit: outcome.limit.or(limit), scope, ..outcome }
     }
 
     fn of_file(&self, path: &Path, settings: &FileSettings) -> Searched {
@@ -259,7 +268,7 @@ impl<'s> Finder<'s> {
             limit.is_none()
         });
         take(searched);
-        Outcome { limit, problem: found.err().map(|error| error.with_remedy()) }
+        Outcome { limit, problem: found.err().map(|error| error.with_remedy()), ..Outcome::default() }
     }
 
     /// Returns the list entry of a game of the library; `None` if its file is on another machine. `event` is the number

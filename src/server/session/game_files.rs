@@ -16,8 +16,7 @@ use crate::cancel::checkpoint;
 use crate::parallel;
 use crate::server::transport::{FileSystem, Library};
 
-/// The time after which the folders are walked again. A client may lose reports, and it does not report that an ignore
-/// file has changed.
+/// The time after which the folders are walked again, because a client may lose reports.
 const MAX_AGE: Duration = Duration::from_secs(300);
 
 /// The maximum number of reports that are kept. After more reports, walking all folders takes no longer.

@@ -10,6 +10,7 @@ mod index;
 mod last_search;
 mod meter;
 mod publisher;
+mod scope;
 mod settings;
 mod settings_files;
 mod workspace;

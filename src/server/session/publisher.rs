@@ -38,6 +38,7 @@ use std::time::Duration;
 
 use futures::future;
 use serde::Serialize;
+use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::Notify;
 use tower_lsp::lsp_types::Diagnostic;
@@ -50,7 +51,7 @@ use super::meter::{EDIT_TO_DIAGNOSTICS, Meter};
 use crate::check::Code;
 use crate::document::Content;
 use crate::server::answer::Answer;
-use crate::server::convert::Converter;
+use crate::server::convert::{Converter, Spelling};
 use crate::server::documents::{DocumentView, Documents};
 use crate::server::transport::{Outbox, Runtime, finished, with_timeout};
 use crate::text::ColumnUnit;
@@ -100,7 +101,14 @@ impl DocumentReport {
             diagnostics.retain(|one| one.span.start < word.start || word.end < one.span.end);
         }
         let items = Converter::new(view, unit).diagnostics(&diagnostics, more);
-        let json = json_of(&items);
+        let json = match Spelling::of(&view.uri) {
+            Some(spelling) => {
+                let mut items = json!(items);
+                spelling.restore(&mut items);
+                json_of(&items)
+            }
+            None => json_of(&items),
+        };
         let mut hasher = DefaultHasher::new();
         json.get().hash(&mut hasher);
         Self { json, id: format!("{:016x}", hasher.finish()) }
@@ -126,7 +134,7 @@ impl DocumentReport {
 }
 
 /// A list of diagnostics may have a thousand items, so it is written once.
-fn json_of(diagnostics: &[Diagnostic]) -> Box<RawValue> {
+fn json_of(diagnostics: &(impl Serialize + ?Sized)) -> Box<RawValue> {
     to_raw_value(diagnostics).unwrap_or_else(|error| {
         tracing::error!("diagnostics can't be written: {error}");
         RawValue::NULL.to_owned()
@@ -375,7 +383,7 @@ impl Publisher {
                 state.documents.remove(uri);
             }
             return clear
-                .then(|| (PublishParams { uri: uri.to_owned(), diagnostics: json_of(&[]), version: None }, None));
+                .then(|| (PublishParams { uri: uri.to_owned(), diagnostics: json_of(&[(); 0]), version: None }, None));
         };
         if push.pushed.as_ref() == Some(&id) {
             return None;

@@ -17,12 +17,13 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
-use tower_lsp::lsp_types::{NumberOrString, Url, WorkDoneProgressCreateParams, notification};
+use tower_lsp::lsp_types::{NumberOrString, WorkDoneProgressCreateParams, notification};
 
 use super::client::Client;
 use super::files::{FileSettings, entries_of};
 use super::game_files::GameFiles;
 use super::index::{Index, MAX_FILES};
+use super::scope::Scope;
 use crate::config::Config;
 use crate::document::Format;
 use crate::ide::{self, Entries};
@@ -57,6 +58,19 @@ struct WorkspaceState {
     has_begun: bool,
     /// The paths to read: files, and folders with all their content.
     stale: BTreeSet<PathBuf>,
+    /// The folders to list: of the files below them, only those are read that are not in the index.
+    unlisted: BTreeSet<PathBuf>,
+}
+
+impl WorkspaceState {
+    /// Returns the part of a path that is in the folders of the client: the path itself, or the folders that are below
+    /// it.
+    fn in_folders(&self, path: &Path) -> Vec<PathBuf> {
+        if self.folders.iter().any(|folder| path.starts_with(folder)) {
+            return vec![path.to_path_buf()];
+        }
+        self.folders.iter().filter(|folder| folder.starts_with(path)).cloned().collect()
+    }
 }
 
 /// The folders of the client, with the index of the events in their files.
@@ -144,17 +158,37 @@ impl Workspace {
         self.state().folders.clone()
     }
 
-    /// Notes files or folders that have changed on the disk, to read them again.
+    /// Notes files or folders that have changed on the disk, to read them again. After a change of an ignore file, the
+    /// folder that it applies to is listed again.
     pub(in crate::server) fn touch(&self, paths: impl IntoIterator<Item = PathBuf>) {
         let mut state = self.state();
-        let WorkspaceState { folders, stale, .. } = &mut *state;
-        let paths = paths.into_iter().filter(|path| folders.iter().any(|folder| path.starts_with(folder)));
-        let paths: Vec<PathBuf> = paths.collect();
-        self.games.report(paths.iter().cloned());
-        stale.extend(paths);
-        if !stale.is_empty() {
+        for path in paths {
+            let governed = self.governed_folder(&path);
+            let among = state.in_folders(governed.unwrap_or(&path));
+            self.games.report(among.iter().cloned());
+            if governed.is_some() {
+                state.unlisted.extend(among);
+            } else {
+                state.stale.extend(among);
+            }
+        }
+        if !state.stale.is_empty() || !state.unlisted.is_empty() {
             self.wake.notify_one();
         }
+    }
+
+    /// Returns the folder whose files an ignore file names; `None` for any other file.
+    fn governed_folder<'p>(&self, path: &'p Path) -> Option<&'p Path> {
+        let name = self.files.ignore_files().iter().find(|name| path.ends_with(name))?;
+        path.ancestors().nth(Path::new(name).components().count())
+    }
+
+    /// Lists all folders again, because ignore files may have changed.
+    pub(in crate::server) fn list_again(&self) {
+        let mut state = self.state();
+        let WorkspaceState { folders, unlisted, .. } = &mut *state;
+        unlisted.extend(folders.iter().cloned());
+        self.wake.notify_one();
     }
 
     /// Notes that all files have to be read again, because the settings about files have changed.
@@ -199,9 +233,9 @@ impl Workspace {
         let all = documents.chain(files).map(|(at, entries)| (at, name(at), entries));
         let symbols = ide::search(all, query, MAX_FOUND).into_iter().filter_map(|found| {
             let uri = match found.file {
-                At::Document(view) => Url::parse(&view.uri).ok()?,
+                At::Document(view) => view.uri.clone(),
                 // Clients do not report files that are removed with their folder.
-                At::Disk(path) => Url::parse(&self.files.uri(path).filter(|_| self.files.exists(path))?).ok()?,
+                At::Disk(path) => self.files.uri(path).filter(|_| self.files.exists(path))?,
             };
             let file = name(found.file);
             Some(convert::found(found, uri, &file))
@@ -225,28 +259,41 @@ impl Workspace {
     pub(in crate::server) fn sizes(&self) -> Value {
         let (folders, waiting) = {
             let state = self.state();
-            (state.folders.len(), state.stale.len())
+            (state.folders.len(), state.stale.len() + state.unlisted.len())
         };
+        let scope = self.scope().to_string();
         let index = self.read();
         let events: usize = index.files.values().map(Entries::len).sum();
         json!({
             "folders": folders, "files": index.files.len(), "events": events, "bytes": index.bytes, "waiting": waiting,
+            "scope": scope,
         })
+    }
+
+    /// Returns the files whose events are found.
+    fn scope(&self) -> Scope {
+        let (folders, documents) = (self.folders(), self.documents.uris());
+        let open: HashSet<PathBuf> = documents.iter().filter_map(|uri| self.files.path(uri)).collect();
+        let documents = documents.len();
+        let files = self.read().files.keys().filter(|path| !open.contains(*path)).count();
+        Scope { documents, files, folders, has_library: false }
     }
 
     /// Takes all paths that wait to be read, as one job.
     fn take(&self) -> Option<Work> {
         let mut state = self.state();
-        if !state.has_begun || state.stale.is_empty() {
+        if !state.has_begun || state.stale.is_empty() && state.unlisted.is_empty() {
             return None;
         }
         let stale = mem::take(&mut state.stale);
+        let mut all = mem::take(&mut state.unlisted);
+        all.extend(stale.iter().cloned());
         let is_whole = state.folders.iter().any(|folder| stale.contains(folder));
         let targets = state.folders.iter().map(|folder| {
-            let below = stale.iter().filter(|path| path.starts_with(folder));
+            let below = all.iter().filter(|path| path.starts_with(folder));
             (folder.clone(), below.cloned().collect())
         });
-        Some(Work { targets: targets.collect(), is_whole })
+        Some(Work { targets: targets.collect(), stale, is_whole })
     }
 
     fn is_cancelled(&self, number: u64) -> bool {
@@ -258,7 +305,7 @@ impl Workspace {
         // If the receiver is closed there is no progress to show.
         let report = |note| drop(notes.send(note));
         let settings = FileSettings::new(Arc::clone(&self.files), editors);
-        let paths = self.find(work, &settings, number, &report);
+        let mut paths = self.find(work, &settings, number, &report);
         if !self.is_cancelled(number) {
             let mut index = self.write();
             for target in work.targets.iter().flat_map(|(_, targets)| targets) {
@@ -266,6 +313,10 @@ impl Workspace {
                 let removed: Vec<PathBuf> = index.below(target).filter(is_missing).cloned().collect();
                 index.remove_all(&removed);
             }
+        }
+        {
+            let index = self.read();
+            paths.retain(|path| work.is_stale(path) || !index.files.contains_key(path));
         }
         let pool = Pool::leaving_one_core();
         let mut done = 0;
@@ -336,13 +387,21 @@ impl Workspace {
     }
 }
 
-/// One job of the task that keeps the index: the paths to read.
+/// One job of the task that keeps the index.
 #[derive(Debug)]
 struct Work {
-    /// The folders, with the paths to read in each.
+    /// The folders, with the paths in each whose files are found.
     targets: Vec<(PathBuf, BTreeSet<PathBuf>)>,
+    /// The paths whose files are read even if they are in the index.
+    stale: BTreeSet<PathBuf>,
     /// Whether one of the paths is a folder of the client, which may take a while.
     is_whole: bool,
+}
+
+impl Work {
+    fn is_stale(&self, path: &Path) -> bool {
+        path.ancestors().any(|above| self.stale.contains(above))
+    }
 }
 
 impl Workspace {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
@@ -68,7 +68,8 @@ impl LibraryFolder {
 impl FileSystem for Disk {
     fn path(&self, uri: &str) -> Option<PathBuf> {
         let uri = Url::parse(uri).ok().filter(|uri| uri.scheme() == "file")?;
-        uri.to_file_path().ok()
+        // `%2E%2E%2F` is a part of a name in a URI, but leads out of the folder in a path.
+        uri.to_file_path().ok().filter(|path| !path.components().any(|part| part == Component::ParentDir))
     }
 
     fn uri(&self, path: &Path) -> Option<String> {
@@ -82,6 +83,10 @@ impl FileSystem for Disk {
 
     fn is_record(&self, path: &Path) -> bool {
         disk::is_record(path)
+    }
+
+    fn ignore_files(&self) -> &'static [&'static str] {
+        &disk::IGNORE_FILES
     }
 
     fn read_games(

@@ -2,6 +2,7 @@
 
 mod disk;
 mod frames;
+mod input;
 mod log;
 mod parent;
 
@@ -26,6 +27,9 @@ use super::transport::{MAX_MESSAGE, Outbox, Runtime};
 
 /// How long what is under way at the end of the input may take to finish.
 const GRACE: Duration = Duration::from_millis(300);
+
+/// How long a client may read nothing, after it has closed its end, until the server ends.
+const STALL: Duration = Duration::from_secs(1);
 
 /// How the server is started.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +59,8 @@ pub fn run(options: &ServerOptions) -> io::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    let code = runtime.block_on(serve(options, tokio::io::stdin(), tokio::io::stdout()));
+    let served = serve_until(options, tokio::io::stdin(), tokio::io::stdout(), input::is_hung_up);
+    let code = runtime.block_on(served);
     // A read of stdin may be under way in a thread of the runtime, and nothing can stop it. Nor need it be waited for.
     runtime.shutdown_background();
     Ok(code)
@@ -68,6 +73,16 @@ pub async fn serve(
     input: impl AsyncRead + Send + Unpin + 'static,
     output: impl AsyncWrite + Send + Unpin + 'static,
 ) -> ExitCode {
+    serve_until(options, input, output, || false).await
+}
+
+/// Serves one client as [`serve`] does, or until it reads nothing and `is_hung_up` returns true.
+async fn serve_until(
+    options: &ServerOptions,
+    input: impl AsyncRead + Send + Unpin + 'static,
+    output: impl AsyncWrite + Send + Unpin + 'static,
+    is_hung_up: fn() -> bool,
+) -> ExitCode {
     let client_ended = Arc::new(Notify::new());
     let runtime = Arc::new(Tokio { start: Instant::now(), client_ended: Arc::clone(&client_ended) });
     if let Some(process) = options.client_process {
@@ -78,12 +93,24 @@ pub async fn serve(
     let is_shut_down = dispatcher.is_shut_down();
     let mut writer = tokio::spawn(frames::write(outgoing, output));
     let server = tokio::spawn(receive(input, dispatcher, outbox.clone()));
+    let hung_up = async {
+        // Nothing is read from the input while the outbox is full, so its end is not noticed there.
+        loop {
+            outbox.filled().await;
+            let taken = outbox.taken();
+            tokio::time::sleep(STALL).await;
+            if outbox.is_full() && outbox.taken() == taken && is_hung_up() {
+                return tracing::error!("the client has closed its end, and reads nothing");
+            }
+        }
+    };
 
     let alive = tokio::select! {
         // It also ends with a panic, which must not leave a process that answers nothing.
         _ = server => true,
         _ = &mut writer => false,
         () = client_ended.notified() => false,
+        () = hung_up => false,
     };
     if alive {
         // Answers are still to be written, unless the client has stopped reading.
@@ -93,8 +120,8 @@ pub async fn serve(
     if is_shut_down.load(Ordering::SeqCst) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Hands what the client sends to the dispatcher, until the input is at its end or the client says `exit`. Returns when
-/// all requests are answered, but [`GRACE`] later at the latest.
+/// Passes what the client sends to the dispatcher, until the input is at its end or the client says `exit`. Returns
+/// when all requests are answered, but [`GRACE`] later at the latest.
 async fn receive(input: impl AsyncRead + Unpin, mut dispatcher: Dispatcher, outbox: Outbox) {
     let mut frames = Frames::new(input, MAX_MESSAGE);
     loop {

@@ -45,6 +45,12 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// Returns whether a file is a record, by its name or by its beginning.
     fn is_record(&self, path: &Path) -> bool;
 
+    /// Returns the paths of ignore files, relative to the folders whose files they name. [`Self::files_among`] reads
+    /// these files.
+    fn ignore_files(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Reads a file in the format of its name, and calls `take` with its text. Without an `encoding`, that is detected.
     ///
     /// A file is decoded here, and not by the session, so that a program whose transport has no such files needs no

@@ -1,13 +1,13 @@
 //! The queue of messages to the client, with a limit of bytes.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// The longest message that is read from the client or sent to it, in bytes.
 pub const MAX_MESSAGE: u64 = 256 << 20;
@@ -23,13 +23,19 @@ pub struct Outbox {
     messages: UnboundedSender<Option<OutgoingMessage>>,
     /// A permit for each byte that may wait.
     room: Arc<Semaphore>,
-    /// Whether there was no room for the last message, so that this is logged once.
-    is_full: Arc<AtomicBool>,
+    /// Whether there was no room for the last message.
+    is_full: Arc<watch::Sender<bool>>,
+    /// The number of messages that the transport has taken.
+    taken: Arc<AtomicUsize>,
 }
 
 /// The messages that wait for the client to read them.
 #[derive(Debug)]
-pub struct Outgoing(UnboundedReceiver<Option<OutgoingMessage>>);
+pub struct Outgoing {
+    messages: UnboundedReceiver<Option<OutgoingMessage>>,
+    /// The number of messages that were taken.
+    taken: Arc<AtomicUsize>,
+}
 
 /// A message for the client. It takes room in the [`Outbox`] until it is dropped.
 #[derive(Debug)]
@@ -43,12 +49,14 @@ pub struct OutgoingMessage {
 impl Outgoing {
     /// Returns the next message, as soon as there is one; `None` after the end.
     pub async fn next(&mut self) -> Option<OutgoingMessage> {
-        self.0.recv().await?
+        let message = self.messages.recv().await?;
+        self.taken.fetch_add(1, Ordering::Relaxed);
+        message
     }
 
     /// Returns whether no message is waiting at the moment.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.messages.is_empty()
     }
 }
 
@@ -57,7 +65,9 @@ impl Outbox {
     pub fn new() -> (Self, Outgoing) {
         let (messages, outgoing) = unbounded_channel();
         let room = Arc::new(Semaphore::new(MAX_WAITING_BYTES));
-        (Self { messages, room, is_full: Arc::default() }, Outgoing(outgoing))
+        let taken = Arc::<AtomicUsize>::default();
+        let outgoing = Outgoing { messages: outgoing, taken: Arc::clone(&taken) };
+        (Self { messages, room, is_full: Arc::default(), taken }, outgoing)
     }
 
     /// Sends a message as soon as there is room for it. If the transport has ended, the message is dropped.
@@ -73,7 +83,8 @@ impl Outbox {
         let body = enforce_frame_limit(body, MAX_MESSAGE);
         let needed = body.len().min(MAX_WAITING_BYTES);
         let has_room = self.room.available_permits() >= needed;
-        if self.is_full.swap(!has_room, Ordering::Relaxed) == has_room {
+        let has_changed = self.is_full.send_if_modified(|is_full| std::mem::replace(is_full, !has_room) == has_room);
+        if has_changed {
             if has_room {
                 tracing::info!("the client reads again");
             } else {
@@ -95,6 +106,22 @@ impl Outbox {
             Ok(room) => self.messages.send(Some(OutgoingMessage { body, _room: room })).is_ok(),
             Err(_) => false,
         }
+    }
+
+    /// Returns whether there was no room for the last message.
+    pub fn is_full(&self) -> bool {
+        *self.is_full.borrow()
+    }
+
+    /// Returns the number of messages that the transport has taken.
+    pub fn taken(&self) -> usize {
+        self.taken.load(Ordering::Relaxed)
+    }
+
+    /// Waits until there is no room for a message.
+    pub async fn filled(&self) {
+        // The sender is in `self`, so it can't be closed.
+        let _ = self.is_full.subscribe().wait_for(|is_full| *is_full).await;
     }
 
     /// Lets the transport send all messages until now, and no others.

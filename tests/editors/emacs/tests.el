@@ -449,6 +449,8 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
     (with-current-buffer "*ishi games*"
       (ishi-equal (mapcar (lambda (entry) (append (cadr entry) nil)) tabulated-list-entries)
                   '(("" "Mine" "" "" "2" "Q3" "find.ishi:3") ("1846" "Cho" "Dai" "B+2" "2" "C16" "found.sgf:3")))
+      (unless (string-match-p "\\`: 2 of [0-9]+ games · 1 open file, [0-9]+ files in records\\'" mode-line-process)
+        (error "The mode line says %S" mode-line-process))
       (goto-char (point-min))
       (forward-line 1)
       (ishi-games-show)

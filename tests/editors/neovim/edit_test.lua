@@ -384,7 +384,7 @@ end)
 
 t.test('variations are indented as they are typed, and text is not', function()
   local editor = typing('EVENT x')
-  editor.keys('oVAR<CR>B 1 D4<CR>VAR<CR>B 1 C3<CR>COM<CR><C-U>VAR<CR>text<CR>ENDCOM<CR>ENDVAR<CR>ENDVAR<CR>B 1 E5<Esc>')
+  editor.keys('oVAR<CR>B 1 D4<CR>VAR<CR>B 1 C3<CR>COM<CR>VAR<CR>text<CR>ENDCOM<CR>ENDVAR<CR>ENDVAR<CR>B 1 E5<Esc>')
   local typed = {
     'EVENT x',
     'VAR',
@@ -394,12 +394,91 @@ t.test('variations are indented as they are typed, and text is not', function()
     '    COM',
     'VAR',
     'text',
-    'ENDCOM',
-    'ENDVAR',
+    '    ENDCOM',
+    '  ENDVAR',
     'ENDVAR',
     'B 1 E5',
   }
   editor.becomes(typed, LINES)
+end)
+
+t.test(
+  'the text of a comment in a variation begins in the first column, and is on the board as it was typed',
+  function()
+    local editor = typing('EVENT x\nB 1 Q16\nW 2 D4')
+    editor.keys('GoVAR<CR>w 2 q3<CR>COM<CR>Too slow.<CR>  1. first<CR>second<CR><CR>third<CR>ENDCOM<CR>b 3 d4<Esc>')
+    local typed = {
+      'EVENT x',
+      'B 1 Q16',
+      'W 2 D4',
+      'VAR',
+      '  w 2 q3',
+      '  COM',
+      'Too slow.',
+      -- What a user indents goes on to be indented.
+      '  1. first',
+      '  second',
+      '',
+      '  third',
+      '  ENDCOM',
+      '  b 3 d4',
+    }
+    editor.becomes(typed, LINES)
+    editor.becomes(
+      'Too slow.\n  1. first\n  second\n\n  third',
+      [[
+      local client = vim.lsp.get_clients({ name = 'ishi' })[1]
+      local params = { textDocument = { uri = vim.uri_from_bufnr(0) }, position = { line = 6, character = 0 } }
+      return client:request_sync('ishi/board', params, 60000, 0).result.comment
+    ]]
+    )
+    -- The same after `o` and `O`, and user data.
+    editor.keys('gg/Too slow<CR>Oabove<Esc>/third<CR>jo')
+    editor.keys('var<CR>W 4 C3<CR>USER x<CR>data<CR>ENDUSER<CR>endvar<CR>endvar<CR>W 2 C4<Esc>')
+    editor.becomes({
+      'EVENT x',
+      'B 1 Q16',
+      'W 2 D4',
+      'VAR',
+      '  w 2 q3',
+      '  COM',
+      'above',
+      'Too slow.',
+      '  1. first',
+      '  second',
+      '',
+      '  third',
+      '  ENDCOM',
+      '  var',
+      '    W 4 C3',
+      '    USER x',
+      'data',
+      '    ENDUSER',
+      '  endvar',
+      'endvar',
+      'W 2 C4',
+      '  b 3 d4',
+    }, LINES)
+    -- Text that is there already is not moved.
+    local before = editor.lua(LINES)
+    editor.keys('gg=G')
+    before[#before] = 'b 3 d4'
+    editor.becomes(before, LINES)
+  end
+)
+
+t.test('ENDVAR comes below its VAR, whatever is between them', function()
+  for _, between in ipairs({
+    { 'W 2 Q3' },
+    { 'W 2 Q3', 'COM', 'VAR', 'ENDVAR', 'ENDCOM' },
+    { 'W 2 Q3', 'COM one', 'COM two', 'VAR', 'ENDCOM' },
+    { 'W 2 Q3', '  B 3 C3', 'VAR', 'B 3 D4', 'ENDVAR', '', 'MARK #3' },
+  }) do
+    local editor = typing('EVENT x\nB 1 Q16\nW 2 D4\n    VAR\n')
+    editor.keys('Go' .. table.concat(between, '<CR>') .. '<CR>ENDVAR<CR>B 3 Q5<Esc>')
+    local last = [[return vim.api.nvim_buf_get_lines(0, -3, -1, false)]]
+    editor.becomes({ '    ENDVAR', '    B 3 Q5' }, last)
+  end
 end)
 
 -- Types after the last line, takes what is then proposed as `label` in the menu, and returns the line.

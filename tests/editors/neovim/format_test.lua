@@ -51,6 +51,77 @@ t.test('bytes of Windows-1252 in a comment are saved as they were', function()
   t.equal(t.read(path), want)
 end)
 
+t.test('a file without the end of its last line gets one, and no empty line', function()
+  local function read_again(bufnr, path, text)
+    t.write(path, text)
+    vim.api.nvim_buf_call(bufnr, function()
+      vim.cmd('silent edit!')
+    end)
+  end
+  for _, ending in ipairs({ '\n', '\r\n' }) do
+    local text = ('EVENT x%sb 1  q16'):format(ending)
+    local want = ('EVENT x%sB 1 Q16%s'):format(ending, ending)
+    local path = t.file('noeol.ishi', text)
+    local bufnr = t.attach(path)
+    for _ = 1, 2 do
+      save()
+      t.equal(t.read(path), want)
+      t.equal(t.lines(bufnr), { 'EVENT x', 'B 1 Q16' })
+      -- Whether it is formatted already or not, and whether it was read again or not.
+      read_again(bufnr, path, 'EVENT x' .. ending .. 'B 1 Q16')
+      save()
+      t.equal(t.read(path), want)
+      vim.cmd.normal('Gob 3  c3')
+      save()
+      t.equal(t.read(path), want .. 'B 3 C3' .. ending)
+      read_again(bufnr, path, text)
+    end
+    t.equal(vim.bo[bufnr].modified, false)
+    -- Another program has written the file.
+    vim.o.autoread = true
+    vim.loop.fs_utime(t.write(path, text .. ' '), 1, 1)
+    vim.cmd.checktime()
+    t.idle(100)
+    vim.bo[bufnr].modified = true
+    save()
+    t.equal(t.read(path), want)
+    -- Who wants no end of the last line gets what the formatter says.
+    read_again(bufnr, path, text)
+    vim.bo[bufnr].fixendofline = false
+    vim.bo[bufnr].endofline = false
+    read_again(bufnr, path, text)
+    save()
+    t.equal(t.read(path), want)
+  end
+end)
+
+t.test('what is saved under another name is formatted', function()
+  local path = t.file('one.ishi', UGLY)
+  local folder = vim.fs.dirname(path)
+  local bufnr, client = t.attach(path)
+  vim.cmd('silent saveas ' .. folder .. '/two.ishi')
+  t.equal(t.read(folder .. '/two.ishi'), t.formatted(UGLY))
+  t.equal(t.read(path), UGLY)
+  -- It goes on under the new name.
+  vim.api.nvim_buf_set_lines(bufnr, -1, -1, false, { 'w 4  c3', 'MARKK d4' })
+  t.wait(function()
+    local found = vim.diagnostic.get(bufnr)[1]
+    return found and found.code == 'unknown-keyword'
+  end, 'the diagnostic')
+  save()
+  t.equal(t.read(folder .. '/two.ishi'), t.formatted(UGLY .. 'w 4 c3\nMARKK d4\n'))
+  vim.cmd('silent file ' .. folder .. '/three.ishi')
+  vim.cmd.normal('Gob 5  c4')
+  save()
+  t.ok(t.read(folder .. '/three.ishi'):find('\nB 5 C4\n', 1, true), t.read(folder .. '/three.ishi'))
+  t.equal(#vim.lsp.get_clients({ bufnr = bufnr }), 1)
+  t.equal(t.request(bufnr, 'textDocument/documentSymbol') ~= nil, true)
+  local open = vim.tbl_map(function(document)
+    return vim.fs.basename(document.uri)
+  end, client:request_sync('ishi/status', {}, 60000).result.documents)
+  t.equal(open, { 'three.ishi' })
+end)
+
 t.test('the cursor stays with the text it was on', function()
   local bufnr = t.attach(t.file('cursor.ishi', UGLY))
   vim.bo[bufnr].modified = true

@@ -60,6 +60,120 @@ t.test(':IshiInfo warns of a place where the board can not be', function()
   ishi.setup()
 end)
 
+-- The messages that are shown while `work` runs.
+local function messages_of(work)
+  local messages, notify = {}, vim.notify
+  vim.notify = function(message)
+    messages[#messages + 1] = message
+  end
+  local ok, problem = pcall(work)
+  vim.notify = notify
+  t.ok(ok, problem)
+  return messages
+end
+
+t.test('an option that there is not is reported once, with what may be meant', function()
+  local function reported(opts)
+    return messages_of(function()
+      ishi.setup(opts)
+      ishi.setup(opts)
+    end)
+  end
+  for given, meant in pairs({
+    format_onsave = 'format_on_save',
+    formatOnSave = 'format_on_save',
+    comand = 'see :help ishi-options',
+    setings = 'settings',
+    mapings = 'mappings',
+    timeout = 'see :help ishi-options',
+  }) do
+    local says = meant:find('help') and meant or ('did you mean %s?'):format(meant)
+    t.equal(reported({ [given] = true }), { ('ishi: unknown option %s (%s)'):format(given, says) })
+  end
+  t.equal(
+    reported({ board = { place = 'left', hieght = 3 }, cmdd = {} }),
+    { 'ishi: unknown option board.hieght (did you mean board.height?), cmdd (did you mean cmd?)' }
+  )
+  local all = {
+    cmd = { vim.env.ISHI, 'lsp' },
+    format_on_save = true,
+    format_timeout_ms = 2000,
+    settings = { check = { ko = 'off' } },
+    write_moves = true,
+    write_moves_on_save = 0,
+    sgf_as_text = false,
+    mappings = false,
+    board = { place = 'auto', width = 40, height = 0.5, wood = true },
+  }
+  t.equal(reported(all), {})
+  -- In `vim.g.ishi`, too, and a user sees it at the start.
+  local editor = t.editor()
+  local messages = editor.lua([[
+    local messages = {}
+    vim.notify = function(message) table.insert(messages, message) end
+    vim.g.ishi = vim.tbl_extend('force', vim.g.ishi, { write_move = false })
+    require('ishi').setup()
+    return messages
+  ]])
+  t.equal(messages, { 'ishi: unknown option write_move (did you mean write_moves?)' })
+  -- The help lists all of them.
+  local help = t.read(t.root .. '/editors/neovim/doc/ishi.txt')
+  for name in pairs(all) do
+    t.ok(help:find('\n' .. name .. ' = ', 1, true), name)
+  end
+  ishi.setup()
+end)
+
+t.test('nvim-cmp is not left with the list of the word before', function()
+  local bufnr, client = t.attach(t.file('cmp.ishi', 'EVENT x\nB 1 Q16\n'))
+  local function asked(line)
+    vim.api.nvim_buf_set_lines(bufnr, 2, 3, false, { line })
+    local answer
+    local params = { textDocument = { uri = vim.uri_from_bufnr(bufnr) }, position = { line = 2, character = #line } }
+    require('ishi.server').call(client, 'request', 'textDocument/completion', params, function(err, result)
+      answer = { err, result }
+    end, bufnr)
+    t.wait(function()
+      return answer
+    end, 'the answer')
+    t.equal(answer[1], nil)
+    return answer[2]
+  end
+  local before = asked('W 2 D')
+  t.ok(before.isIncomplete and #before.items > 1, vim.inspect(before))
+  t.equal(asked('W 2 D4'), nil)
+  -- It keeps its last list until another one has come, and takes the first entry that fits the text before the cursor.
+  package.loaded.cmp = {}
+  local kept, complete = asked('W 2 D'), asked('W 2 D4')
+  package.loaded.cmp = nil
+  local function fitting(list, text)
+    local found = {}
+    for _, item in ipairs(list.items) do
+      if text == '' or #vim.fn.matchfuzzy({ item.filterText or item.label }, text) > 0 then
+        found[#found + 1] = item.label
+      end
+    end
+    return found
+  end
+  t.equal({ fitting(before, 'D4'), fitting(kept, 'D4'), fitting(complete, 'D4') }, { { 'D4', 'D14' }, {}, {} })
+  -- The others are offered as before, until they are complete.
+  local others = vim.tbl_filter(function(label)
+    return label ~= 'D1'
+  end, fitting(before, 'D1'))
+  t.equal({ #complete.items, fitting(kept, 'D1'), fitting(kept, 'D') }, { 1, others, fitting(before, 'D') })
+  t.equal(fitting(asked('W 2 D'), ''), fitting(before, ''))
+end)
+
+-- Stops the servers of all folders.
+local function stop_all()
+  for _, client in ipairs(vim.lsp.get_clients({ name = 'ishi' })) do
+    client:stop(true)
+  end
+  t.wait(function()
+    return #vim.lsp.get_clients({ name = 'ishi' }) == 0
+  end, 'the servers to stop')
+end
+
 t.test('settings reach the server', function()
   local function findings()
     -- Neovim attaches the records that are open once everything else is done.
@@ -70,12 +184,7 @@ t.test('settings reach the server', function()
     t.wait(function()
       return is_done
     end, 'what was scheduled')
-    for _, client in ipairs(vim.lsp.get_clients({ name = 'ishi' })) do
-      client:stop(true)
-    end
-    t.wait(function()
-      return #vim.lsp.get_clients({ name = 'ishi' }) == 0
-    end, 'the servers to stop')
+    stop_all()
     local bufnr = t.attach(t.file('a.ishi', 'EVENT x\r\nXYZZY\r\nB 0 Q16\r\n'))
     t.wait(function()
       return #vim.diagnostic.get(bufnr) > 0
@@ -224,9 +333,10 @@ local function servers()
 end
 
 t.test('a server that was killed comes back for records and for SGF files, but not for ever', function()
+  stop_all()
   local path = t.file('a.ishi', 'EVENT x\nXYZZY\n')
-  local one = t.attach(path)
-  local two = t.attach(t.write(vim.fs.dirname(path) .. '/b.sgf', '(;SZ[9];B[aa];W[aa])'))
+  local game = t.write(vim.fs.dirname(path) .. '/b.sgf', '(;SZ[9];B[aa];W[aa])')
+  local one, two = t.attach(path), t.attach(game)
   local notify, messages = vim.notify, {}
   vim.notify = function(message)
     messages[#messages + 1] = message

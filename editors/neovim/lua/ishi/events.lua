@@ -35,18 +35,24 @@ function M.pick(query)
     vim.notify('ishi: no language server runs. See :IshiInfo', vim.log.levels.WARN)
     return
   end
-  server.call(client, 'request', 'workspace/symbol', { query = query }, function(err, symbols)
+  local function list(err, symbols, scope)
     if err or type(symbols) ~= 'table' or #symbols == 0 then
       local reason = err and err.message
-        or query == '' and 'there are no events in this folder'
+        or query == '' and 'there are no events'
         or ('no event has %s in its headers'):format(query)
-      vim.notify('ishi: ' .. reason, vim.log.levels.WARN)
+      vim.notify('ishi: ' .. reason .. scope, vim.log.levels.WARN)
       return
     end
-    vim.ui.select(symbols, { prompt = 'Event', kind = 'ishi.event', format_item = listed }, function(symbol)
+    local prompt = 'Event' .. scope
+    vim.ui.select(symbols, { prompt = prompt, kind = 'ishi.event', format_item = listed }, function(symbol)
       if symbol then
         go_to(symbol.location)
       end
+    end)
+  end
+  server.call(client, 'request', 'workspace/symbol', { query = query }, function(err, symbols)
+    server.call(client, 'request', 'ishi/status', {}, function(_, status)
+      list(err, symbols, status and (' (%s)'):format(status.workspace.scope) or '')
     end)
   end)
 end

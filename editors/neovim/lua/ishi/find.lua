@@ -45,7 +45,10 @@ local function title(answer)
     end
   end
   local text = ('Found in %d of %d games'):format(answer.found, answer.searched)
-  return #following > 0 and ('%s, next %s'):format(text, table.concat(following, ', ')) or text
+  if #following > 0 then
+    text = ('%s, next %s'):format(text, table.concat(following, ', '))
+  end
+  return answer.scope and ('%s · %s'):format(text, answer.scope) or text
 end
 
 --- Lists the games with the position at the cursor of the record.

@@ -96,8 +96,18 @@ local function map_keys(bufnr)
   end
 end
 
+-- Gives the server the end of the last line that Neovim adds when it writes ('fixendofline'). Otherwise a formatted record would get
+-- both.
+local function end_last_line(bufnr)
+  local bo = vim.bo[bufnr]
+  if bo.fixendofline and not bo.binary then
+    bo.endofline = true
+  end
+end
+
 -- Prepares a record, whenever it gets its file type.
 local function prepare(bufnr)
+  end_last_line(bufnr)
   if options.get().mappings then
     map_keys(bufnr)
   end
@@ -248,6 +258,34 @@ function M.setup(opts)
       end
     end,
   })
+  vim.api.nvim_create_autocmd('BufReadPost', {
+    group = group,
+    desc = 'End the last line of an Ishi record that is read again',
+    callback = function(args)
+      if vim.bo[args.buf].filetype == 'ishi' then
+        end_last_line(args.buf)
+      end
+    end,
+  })
+  vim.api.nvim_create_autocmd('LspAttach', {
+    group = group,
+    desc = 'Prepare the client of the Ishi language server',
+    callback = function(args)
+      local client = vim.lsp.get_client_by_id(args.data.client_id)
+      if client and client.name == 'ishi' then
+        require('ishi.compat').end_completion(client)
+      end
+    end,
+  })
+  for event, note in pairs({ BufFilePre = server.rename, BufFilePost = server.renamed }) do
+    vim.api.nvim_create_autocmd(event, {
+      group = group,
+      desc = 'Open a renamed file for the Ishi language server',
+      callback = function(args)
+        note(args.buf)
+      end,
+    })
+  end
   vim.api.nvim_create_autocmd({ 'BufFilePost', 'BufWritePost' }, {
     group = group,
     nested = true,

@@ -35,6 +35,65 @@ local DEFAULTS = {
 ---@type ishi.Options?
 local options
 
+-- The options that have no default.
+local OTHERS = { _legacy = true, board = { width = true, height = true } }
+
+-- How many letters have to be typed otherwise to make one word of another.
+local function distance(one, other)
+  local row = {}
+  for column = 0, #other do
+    row[column] = column
+  end
+  for at = 1, #one do
+    local diagonal
+    diagonal, row[0] = row[0], at
+    for column = 1, #other do
+      local cost = one:sub(at, at) == other:sub(column, column) and 0 or 1
+      diagonal, row[column] = row[column], math.min(row[column] + 1, row[column - 1] + 1, diagonal + cost)
+    end
+  end
+  return row[#other]
+end
+
+-- The known name that is most like a misspelt one, if there is one that may be meant.
+local function nearest(name, known)
+  local best, least = nil, math.max(2, math.floor(#name / 3)) + 1
+  for candidate in pairs(known) do
+    local far = distance(name:lower(), candidate)
+    if not vim.startswith(candidate, '_') and (far < least or far == least and best and candidate < best) then
+      best, least = candidate, far
+    end
+  end
+  return best
+end
+
+-- Adds a message for each option that there is not. What is in `settings` the server knows.
+local function check(given, defaults, others, prefix, messages)
+  local known = vim.tbl_extend('keep', {}, defaults, others)
+  for name, value in pairs(given) do
+    local shown = prefix .. tostring(name)
+    if known[name] == nil then
+      local like = type(name) == 'string' and nearest(name, known)
+      table.insert(
+        messages,
+        ('%s (%s)'):format(shown, like and 'did you mean ' .. prefix .. like .. '?' or 'see :help ishi-options')
+      )
+    elseif name == 'board' and type(value) == 'table' then
+      check(value, DEFAULTS.board, OTHERS.board, 'board.', messages)
+    end
+  end
+end
+
+--- The unknown options among those that were given, each with what may be meant.
+---@param given table
+---@return string[]
+function M.unknown(given)
+  local messages = {}
+  check(given, DEFAULTS, OTHERS, '', messages)
+  table.sort(messages)
+  return messages
+end
+
 --- Whether a switch is on, which Vimscript may have set to 0 instead of `v:false`.
 function M.is_on(value)
   return value ~= nil and value ~= false and value ~= 0
@@ -45,9 +104,25 @@ function M.are_set()
   return options ~= nil
 end
 
+-- The messages that were shown. The plugin may be set up several times.
+local shown = {}
+
+-- Shows messages about options, each once.
+local function report(messages)
+  local new = vim.tbl_filter(function(message)
+    local is_new = not shown[message]
+    shown[message] = true
+    return is_new
+  end, messages)
+  if #new > 0 then
+    vim.notify(('ishi: unknown option %s'):format(table.concat(new, ', ')), vim.log.levels.WARN)
+  end
+end
+
 --- Sets the options: what `vim.g.ishi` says is laid over the defaults, and `own` over that.
 ---@param own ishi.Options?
 function M.set(own)
+  report(vim.list_extend(M.unknown(vim.g.ishi or {}), M.unknown(own or {})))
   options = vim.tbl_deep_extend('force', DEFAULTS, vim.g.ishi or {}, own or {})
   for _, switch in ipairs({ 'write_moves', 'write_moves_on_save', 'sgf_as_text', 'mappings' }) do
     options[switch] = M.is_on(options[switch])

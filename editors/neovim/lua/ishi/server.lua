@@ -65,6 +65,57 @@ end
 -- When each record began to wait for its server, in milliseconds.
 local asked = {}
 
+-- How the names of the formats of games end.
+local GAME_ENDINGS = { ishi = true, prb = true, sgf = true, gib = true, ngf = true, ugf = true, ugi = true }
+
+-- How many entries of a folder are read at most.
+local MAX_ENTRIES = 1000
+
+-- Whether there is a game in a folder, but for the one with this name. A folder that holds everything of a user is none of games.
+local function has_games(folder, but)
+  local home = vim.fs.normalize(vim.loop.os_homedir() or '')
+  local is_above_home = vim.startswith(home .. '/', (folder:gsub('/*$', '/')))
+  if is_above_home or folder == vim.fs.normalize(vim.loop.os_tmpdir()) then
+    return false
+  end
+  local count = 0
+  for name, kind in vim.fs.dir(folder) do
+    count = count + 1
+    if count > MAX_ENTRIES then
+      return false
+    end
+    if kind == 'file' and name ~= but and GAME_ENDINGS[(name:match('%.(%a+)$') or ''):lower()] then
+      return true
+    end
+  end
+  return false
+end
+
+--- The root folder of a buffer that is not below any of the markers: the folder of its file, if there are other games in it, or the
+--- outermost of the folders above that have games, too.
+---@param bufnr integer
+---@return string?
+function M.games_folder(bufnr)
+  local path = vim.fs.normalize(vim.api.nvim_buf_get_name(bufnr))
+  local markers = M.uses_lsp_enable() and vim.lsp.config.ishi.root_markers or ROOT_MARKERS
+  local names = {}
+  for _, marker in ipairs(markers) do
+    vim.list_extend(names, type(marker) == 'table' and marker or { marker })
+  end
+  local folder = vim.fs.dirname(path)
+  if vim.fn.isdirectory(folder) == 0 or vim.fs.find(names, { upward = true, path = folder })[1] then
+    return nil
+  end
+  if not has_games(folder, vim.fs.basename(path)) then
+    return nil
+  end
+  local above = vim.fs.dirname(folder)
+  while above ~= folder and has_games(above) do
+    folder, above = above, vim.fs.dirname(above)
+  end
+  return folder
+end
+
 local function now()
   return vim.loop.hrtime() / 1e6
 end
@@ -157,7 +208,7 @@ local function start(bufnr)
     upward = true,
     path = path ~= '' and vim.fs.dirname(path) or vim.fn.getcwd(),
   })[1]
-  local root = marker and vim.fs.dirname(marker) or nil
+  local root = marker and vim.fs.dirname(marker) or M.games_folder(bufnr)
   vim.lsp.start({
     name = 'ishi',
     cmd = options.get().cmd,
@@ -196,10 +247,35 @@ function M.was_asked(bufnr)
   return asked[bufnr] ~= nil
 end
 
+-- The URIs of buffers that are getting another name.
+local renamed = {}
+
+--- Notes that a buffer gets another name.
+---@param bufnr integer
+function M.rename(bufnr)
+  renamed[bufnr] = M.clients(bufnr)[1] and vim.uri_from_bufnr(bufnr) or nil
+end
+
+--- Opens a buffer for its server under its new name. By itself Neovim does that after the next write only, which is too late to format
+--- what is written.
+---@param bufnr integer
+function M.renamed(bufnr)
+  local old = renamed[bufnr]
+  renamed[bufnr] = nil
+  if not old or old == vim.uri_from_bufnr(bufnr) then
+    return
+  end
+  for _, client in ipairs(M.clients(bufnr)) do
+    M.call(client, 'notify', 'textDocument/didClose', { textDocument = { uri = old } })
+    vim.lsp.buf_detach_client(bufnr, client.id)
+    vim.lsp.buf_attach_client(bufnr, client.id)
+  end
+end
+
 --- Forgets a record that was unloaded.
 ---@param bufnr integer
 function M.forget(bufnr)
-  asked[bufnr] = nil
+  asked[bufnr], renamed[bufnr] = nil, nil
 end
 
 --- The loaded records.

@@ -24,6 +24,7 @@ test('the games with the position at the cursor are listed, shown and opened', a
     const row = (text: string) => page.locator('.quick-input-list .monaco-list-row', { hasText: text });
     await row('Cho – Dai').waitFor();
     await page.locator('.quick-input-title', { hasText: 'Found in 2 of 3 games · next Q3 2 (Black 100 %)' }).waitFor();
+    await page.locator('.quick-input-title', { hasText: /· 1 open file, 2 files in \S+$/ }).waitFor();
     assert.match(await row('Cho – Dai').innerText(), /1846 · B\+2/);
     assert.equal(await row('Eve').count(), 0);
     const found = (location: string) => workbench.panel.locator(`.found g[data-at=${location}]`);
