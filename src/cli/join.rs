@@ -165,7 +165,7 @@ impl<'j> Added<'j> {
                 for (index, game) in games.filter(|(index, _)| wanted.binary_search(index).is_ok()) {
                     // The text before the first game belongs to that game.
                     let lines = if index == 0 { 0 } else { game.piece.line - 1 };
-                    let content = Job::guarded(job, |job| FileContent::read(job, &game.bytes))?;
+                    let content = Job::guarded(job, |job| FileContent::read_as_named(job, &game.bytes))?;
                     self.add_text(job, lines, &content.0, game.bytes.len())?;
                 }
                 true
@@ -241,14 +241,16 @@ impl Selection {
             return Ok(Self::default());
         }
         job.guarded(|job| {
-            let content = FileContent::read(job, bytes)?;
+            let content = FileContent::read_as_named(job, bytes)?;
             let (mut games, mut unread, mut count) = (Vec::new(), Vec::new(), 0);
             for (index, piece) in games_in(content.0.text()).enumerate() {
                 count += 1;
                 piece.read(|game| match game {
                     Ok(game) if filters.select(&game.info, || game.move_count()) => games.push(index),
-                    Ok(_) => {}
-                    Err(Unread(reason)) => {
+                    // Headers need no board.
+                    Err(Unread { info: Some(info), .. }) if filters.select(&info, || 0) => games.push(index),
+                    Ok(_) | Err(Unread { info: Some(_), .. }) => {}
+                    Err(Unread { reason, info: None }) => {
                         unread.push(unread_message(&job.source.name(), piece.event, piece.line, &reason));
                     }
                 });
