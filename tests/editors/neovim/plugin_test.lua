@@ -82,17 +82,17 @@ t.test('an option that there is not is reported once, with what may be meant', f
   for given, meant in pairs({
     format_onsave = 'format_on_save',
     formatOnSave = 'format_on_save',
-    comand = 'see :help ishi-options',
-    setings = 'settings',
-    mapings = 'mappings',
+    cmandd = 'see :help ishi-options',
+    sttngs = 'settings',
+    mappngs = 'mappings',
     timeout = 'see :help ishi-options',
   }) do
     local says = meant:find('help') and meant or ('did you mean %s?'):format(meant)
     t.equal(reported({ [given] = true }), { ('ishi: unknown option %s (%s)'):format(given, says) })
   end
   t.equal(
-    reported({ board = { place = 'left', hieght = 3 }, cmdd = {} }),
-    { 'ishi: unknown option board.hieght (did you mean board.height?), cmdd (did you mean cmd?)' }
+    reported({ board = { place = 'left', heihgt = 3 }, cmdd = {} }),
+    { 'ishi: unknown option board.heihgt (did you mean board.height?), cmdd (did you mean cmd?)' }
   )
   local all = {
     cmd = { vim.env.ISHI, 'lsp' },
