@@ -450,9 +450,28 @@ test('a window that is loaded again with the focus in the board shows its record
     const state = await showBoard(workbench);
     await workbench.goTo(8);
     await shows(workbench, state, 'Black 3');
-    const reload = async (expected: string) => {
+    /** Whether the editors that the workbench has stored match. It does so every few seconds, and not when it is left. */
+    const hasStored = (pattern: RegExp) =>
+      page.evaluate(async (source) => {
+        const done = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error));
+        });
+        const all = await indexedDB.databases();
+        const stored = await Promise.all(
+          all.filter(({ name }) => name?.startsWith('vscode-web-state-db-')).map(async ({ name }) => {
+            const database = await done(indexedDB.open(name ?? ''));
+            const editors: unknown = await done(database.transaction('ItemTable').objectStore('ItemTable').get('memento/workbench.parts.editor'));
+            database.close();
+            return String(editors);
+          }),
+        );
+        return stored.some((editors) => new RegExp(source).test(editors));
+      }, pattern.source);
+    const reload = async (stored: RegExp, expected: string) => {
       await panel.locator('#board').focus();
       await workbench.boardHasFocus();
+      await workbench.waitFor('the editors to be stored', () => hasStored(stored));
       await page.evaluate(() => {
         const url = new URL(location.href);
         url.searchParams.delete('payload');
@@ -462,12 +481,12 @@ test('a window that is loaded again with the focus in the board shows its record
       await shows(workbench, state, expected);
     };
     // Where the cursor is then, the editor decides.
-    await reload('Black');
+    await reload(/focus\.ishi.*Go Board/, 'Black');
     await workbench.goTo(8);
     await shows(workbench, state, 'Black 3');
     await workbench.choose('Lock');
     await workbench.waitFor('the lock', async () => (await panel.locator('#lock').getAttribute('aria-pressed')) === 'true');
-    await reload('Black 3');
+    await reload(/Go Board \(locked\)/, 'Black 3');
     assert.equal(await panel.locator('#lock').getAttribute('aria-pressed'), 'true');
     await page.locator('.tab', { hasText: 'Go Board (locked)' }).waitFor();
     await workbench.picture('reloaded');
