@@ -110,6 +110,7 @@ vscode_start() {
   shift 2
   start=$(code_server_pinned)
   log=$work/server.log
+  # shellcheck disable=SC2034 # The callers read it.
   VSCODE_SETTINGS=$work/user/Machine/settings.json
   mkdir -p "$work"/{user/User,extensions,config,data}
   : >"$log"

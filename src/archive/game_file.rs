@@ -80,6 +80,19 @@ impl<'b> GameFile<'b> {
         }
     }
 
+    /// Reads a file to change it: under the name of a record or of SGF another format is a mistake, which stays as it
+    /// is.
+    ///
+    /// # Errors
+    /// As for [`read`](Self::read).
+    pub fn read_as_named(name: NamedFormat, bytes: &'b [u8], encoding: Option<Encoding>) -> Result<Self, NotText> {
+        match name {
+            NamedFormat::Record => text::decode(bytes, encoding).map(Self::Record),
+            NamedFormat::Sgf => Ok(Self::Sgf(SgfFile::read(bytes))),
+            _ => Self::read(name, bytes, encoding),
+        }
+    }
+
     /// Reads games in SGF or in the format of a Go server; returns `None` for any other file. The content decides on
     /// the format. If it is neither a record nor a game in another format, but its name is that of SGF, it is damaged
     /// SGF.

@@ -148,6 +148,15 @@ impl Archive {
     }
 }
 
+/// How games are selected that have headers, but no board that ishi plays on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unplayed {
+    /// By their headers, which need no board.
+    ByHeaders,
+    /// Always, as games that can't be read: an index does not have their headers.
+    Always,
+}
+
 impl Games<'_> {
     /// Fails if one of the files is at a path, to which the output goes.
     pub(super) fn expect_none_at(&self, target: &Path) -> Result<(), Error> {
@@ -156,11 +165,12 @@ impl Games<'_> {
 
     /// Calls `work` with each game that is selected, on all cores, and `take`s the results one by one in the order of
     /// the files and games, until `take` has had enough. A game that can't be read is reported, and is selected
-    /// whatever the filters are.
+    /// whatever the filters are, apart from the headers of `unplayed` games.
     ///
     /// The memory that this needs does not grow with the number of games.
     pub(super) fn each<R: Send>(
         &self,
+        unplayed: Unplayed,
         work: impl Fn(&Item<'_>) -> R + Sync,
         mut take: impl FnMut(R) -> ControlFlow<()>,
     ) -> Count {
@@ -171,8 +181,8 @@ impl Games<'_> {
             |item| {
                 let is_selected = match (&item.game, item.unplayed) {
                     (Ok(game), _) => self.filters.select(&game.info, || game.move_count()),
-                    (Err(_), Some(info)) => self.filters.select(info, || 0),
-                    (Err(_), None) => true,
+                    (Err(_), Some(info)) if unplayed == Unplayed::ByHeaders => self.filters.select(info, || 0),
+                    (Err(_), _) => true,
                 };
                 is_selected.then(|| (work(item), item.message().map(|message| (message, item.has_failed))))
             },

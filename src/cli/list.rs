@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::archive::{Archive, Item};
+use super::archive::{Archive, Item, Unplayed};
 use super::export::Row;
 use super::headers::columns;
 use super::output::{json_line, printable, printable_name};
@@ -114,7 +114,7 @@ fn list(arguments: &ListArguments, output: &mut Output) -> Result<Exit, Error> {
         output.raw(COLUMNS.as_bytes());
     }
     let mut sorted: Vec<Entry> = Vec::new();
-    let count = games.each(Entry::new, |entry| {
+    let count = games.each(Unplayed::ByHeaders, Entry::new, |entry| {
         match arguments.sort {
             Some(_) => sorted.push(entry),
             None => entry.print(arguments.format, output),

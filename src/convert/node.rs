@@ -263,7 +263,14 @@ impl Plan {
         }
         let has_both_titles =
             grouped.has_title && standard.iter().any(|property| property.is("EV")) && kind.has_headers();
-        let is_whole = has_both_titles || grouped.has_two_comments || !grouped.are_in_order(&items, &is_in_lines, 0);
+        // Bare names then say that the line of the move has one of the numbers.
+        let has_both_numbers = [true, false].iter().all(|in_lines| {
+            properties.iter().zip(&is_in_lines).any(|(property, own)| property.is("MN") && own == in_lines)
+        });
+        let is_whole = has_both_titles
+            || has_both_numbers
+            || grouped.has_two_comments
+            || !grouped.are_in_order(&items, &is_in_lines, 0);
         let listed = properties.iter().zip(&is_in_lines).filter_map(|(property, &is_in_lines)| {
             if !is_in_lines {
                 let values = property.values.iter().map(|value| value.clone().into_owned().into()).collect();
@@ -400,7 +407,8 @@ pub(super) fn merge(
         Some(moves @ GroupContent::Moves(_)) => moves.properties(place).iter().any(|property| property.is("MN")),
         _ => false,
     };
-    let is_renumbered = items.iter().any(has_number);
+    let is_named = listed.iter().any(|listed| matches!(listed, Listed::Bare(name) if name == "MN"));
+    let is_renumbered = !is_named && items.iter().any(has_number);
     let is_replaced = |property: &Prop<'_>| is_renumbered && property.is("MN");
     let has_outdated = !outdated.is_empty()
         || listed.iter().any(|listed| matches!(listed, Listed::Whole(property) if is_replaced(property)));

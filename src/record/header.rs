@@ -143,7 +143,7 @@ mod tests {
             "6.5目半",
             "逆コミ5目半",
             "5.5 (reverse)",
-            "nobody knows",
+            "who knows",
             "6집정도",
             "6.5.5",
         ] {

@@ -55,7 +55,7 @@ pub fn meaning(source: &Source<'_>) -> String {
                         FieldKind::Size(size) => writeln!(out, "  size {size}"),
                         FieldKind::Mark(mark) => writeln!(out, "  {mark:?}"),
                         FieldKind::Marker => writeln!(out, "  marker {text}"),
-                        // Readers ignore other blanks around a text, but they are no white space of the Standard.
+                        // Readers ignore other blanks around a text, which are not the white space of the Standard.
                         FieldKind::Text => {
                             let rest = source.str(line.after_word());
                             let end = (field.span.end - line.word.end) as usize;

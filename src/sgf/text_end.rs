@@ -236,8 +236,8 @@ impl<'t> TextEnds<'t> {
             return is_property.then_some(Ok(Following::Sgf));
         }
         // Names that are written in chats, too.
-        let is_direct = open == end && (is_upper || has_structure || !is_same_line || is_long_name(name));
-        is_direct.then_some(Err(open))
+        let is_direct = open == end && (has_structure || !is_same_line);
+        (is_upper || is_long_name(name) || is_direct).then_some(Err(open))
     }
 
     fn name_at(&self, at: usize) -> &'t str {

@@ -73,8 +73,8 @@ impl TextFormat {
     }
 }
 
-/// Whether a line of a text can only be a line of a record, or all lines up to the first block have keywords. A sentence
-/// may begin with a keyword, too.
+/// Whether a line of a text can only be a line of a record, or all lines up to the first block have keywords. A
+/// sentence may begin with a keyword, too.
 fn is_record(text: &str) -> bool {
     let mut scratch = Vec::new();
     let (mut start, mut has_prose) = (0, false);

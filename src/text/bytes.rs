@@ -118,7 +118,9 @@ pub fn decode_any(bytes: &[u8], encoding: Option<Encoding>) -> Decoded<'_> {
     if let Some(text) = Encoding::UTF_8.read(bytes) {
         return Decoded::whole(bytes, text, Encoding::UTF_8, Choice::Fallback);
     }
-    match read_few_damaged(bytes, encoding, 0) {
+    // Where another encoding explains the bytes better, they are not damaged.
+    let read = read_few_damaged(bytes, encoding, 0).filter(|_| guess(bytes, Some(encoding)).encoding == encoding);
+    match read {
         Some(read) => Decoded::damaged(bytes, read, encoding, Choice::Sure),
         None => Decoded::fallback(bytes),
     }

@@ -369,7 +369,7 @@ mod tests {
             let text = format!("(;GM[1]SZ[19]PB[{}]PW[{}];B[pd];W[dp])", names[0], names[1]);
             let bytes = encoding.encode(&text).unwrap();
             assert_eq!(guess(&bytes, None), Guess { encoding, is_certain: true }, "{names:?}");
-            // What a file names wrongly is no evidence against that.
+            // A wrong name says nothing against that encoding.
             assert_eq!(guess(&bytes, Some(Encoding::UTF_8)), Guess { encoding, is_certain: true }, "{names:?}");
         }
     }

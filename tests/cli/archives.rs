@@ -40,7 +40,7 @@ fn games_are_lines_of_json() {
         {"file":"b.sgf","event":1,"line":1,"size":9,"headers":{"title":"Final","black":{"text":"Player 7 3d","name":"Player 7","rank":"3d"},"white":{"text":"Ada ?","name":"Ada","rank":null},"date":{"text":"1990-03,04","from":"1990-03-01","to":"1990-04-30"},"handicap":{"text":"2","value":2},"result":{"text":"White wins by resignation","sgf":"W+R","winner":"W","margin":null,"ending":"resignation"},"sgf":{"EV":"Cup","PW":"Ada","RO":"3","WR":"?"}},"setup":[{"color":"B","location":"C7"},{"color":"B","location":"G3"}],"moves":[{"number":1,"color":"W","location":"E5","comment":"a; b"}],"problems":[]}
         {"file":"c.sgf","event":1,"line":1,"parse_error":"no game in it could be read"}
         {"file":"d.ishi","event":1,"line":1,"parse_error":"this is an HTML or XML document, not a record in the Ishi format"}
-        {"file":"f.sgf","event":1,"line":1,"parse_error":"its board is not square, and those of Ishi are"}
+        {"file":"f.sgf","event":1,"line":1,"headers":{},"parse_error":"its board is not square, and those of Ishi are"}
         {"file":"f.sgf","event":2,"line":3,"size":9,"headers":{},"moves":[{"number":1,"color":"B","location":"E5"}],"problems":[]}
         --- stderr
         error: c.sgf: no game in it could be read
@@ -59,7 +59,7 @@ fn games_are_rows_of_a_table() {
         b.sgf,1,1,9,Player 7,Ada,3d,,3,,"1990-03,04",1990-03-01,1990-04-30,Final,3,,,,2,W+R,W,,resignation,1,0,1,0,
         c.sgf,1,1,,,,,,,,,,,,,,,,,,,,,,,,,no game in it could be read
         d.ishi,1,1,,,,,,,,,,,,,,,,,,,,,,,,,"this is an HTML or XML document, not a record in the Ishi format"
-        f.sgf,1,1,,,,,,,,,,,,,,,,,,,,,,,,,"its board is not square, and those of Ishi are"
+        f.sgf,1,1,,,,,,,,,,,,,,,,0,,,,,,,,,"its board is not square, and those of Ishi are"
         f.sgf,2,3,9,,,,,,,,,,,,,,,0,,,,,1,0,0,0,
     "#]].assert_eq(&run.stdout);
     let columns = run.stdout.lines().next().unwrap().split(',').count();
@@ -90,7 +90,7 @@ fn games_are_listed() {
         {"file":"f.sgf","event":2,"line":3,"title":null,"black":null,"white":null,"date":null,"days":null,"result":null,"moves":1}
         {"file":"c.sgf","event":1,"line":1,"parse_error":"no game in it could be read"}
         {"file":"d.ishi","event":1,"line":1,"parse_error":"this is an HTML or XML document, not a record in the Ishi format"}
-        {"file":"f.sgf","event":1,"line":1,"parse_error":"its board is not square, and those of Ishi are"}
+        {"file":"f.sgf","event":1,"line":1,"title":null,"black":null,"white":null,"date":null,"days":null,"result":null,"parse_error":"its board is not square, and those of Ishi are"}
     "#]].assert_eq(&sandbox.ishi("list -q --sort date --format jsonl").stdout);
     expect![[r#"
         file,event,line,title,black,white,date,days,result,moves,parse_error

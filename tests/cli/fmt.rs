@@ -165,7 +165,7 @@ fn a_file_of_another_kind_is_left_alone() {
         exit 0
         --- stderr
         4 files left unchanged
-        1 file was read as windows-1252, detected by content; `--encoding` names another encoding.
+        1 file was read as euc-kr, detected by content; `--encoding` names another encoding.
     "#]]
     .assert_eq(&sandbox.ishi("fmt").to_string());
     let run = sandbox.ishi("check --format short");

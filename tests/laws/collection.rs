@@ -18,7 +18,7 @@ pub fn hold(data: &[u8]) {
 
 /// The law for a file in a format.
 fn hold_in(format: NamedFormat, bytes: &[u8]) {
-    let Ok(file) = GameFile::read(format, bytes, None) else { return };
+    let Ok(file) = GameFile::read_as_named(format, bytes, None) else { return };
     let games: Vec<CutGame<'_>> = cut(&file, None).collect();
     let is_recoded = games.iter().any(|game| game.is_recoded);
     if games.is_empty() {
@@ -29,7 +29,7 @@ fn hold_in(format: NamedFormat, bytes: &[u8]) {
     assert!(is_recoded || all == bytes, "the files of the games do not have all bytes");
 
     let alone: Vec<GameFile<'_>> =
-        games.iter().map(|game| GameFile::read(format, &game.bytes, None).expect("a text")).collect();
+        games.iter().map(|game| GameFile::read_as_named(format, &game.bytes, None).expect("a text")).collect();
     let mut joiner = Joiner::default();
     for game in &alone {
         joiner.add(game).unwrap_or_else(|why| panic!("{game:?} is not joined: {why}"));
@@ -43,7 +43,7 @@ fn hold_in(format: NamedFormat, bytes: &[u8]) {
         assert_eq!(pieces(game.text()).count(), 1, "{game:?} is not one game");
     }
     let whole = joiner.finish(None).unwrap_or_else(|fault| panic!("{texts:?} are not joined: {fault:?}"));
-    let joined = GameFile::read(format, &whole.bytes, None).expect("a text");
+    let joined = GameFile::read_as_named(format, &whole.bytes, None).expect("a text");
     match format {
         NamedFormat::Record => {
             assert_eq!(text(&joined), text(&file));

@@ -253,7 +253,7 @@ fn a_node_holds_what_a_record_does_not() {
         ),
         ("ishi.comment", "(;SZ[9];B[a|a];W[bb])", json!({"text": "com"}), "(;SZ[9];B[aa]C[com];W[bb])", ";B[aa]"),
         // The first character outside of ASCII is not in a charset that nothing names.
-        ("ishi.comment", "(;SZ[9];B[a|a];W[bb])", json!({"text": "é"}), "(;SZ[9]CA[UTF-8];B[aa]C[é];W[bb])", ";B[aa]"),
+        ("ishi.comment", "(;SZ[9];B[a|a];W[bb])", json!({"text": "é"}), "(;SZ[9]CA[UTF-8];B[aa]C[é];W[bb])", "aa]"),
         (
             "ishi.setup",
             "(;FF[4]SZ[9];B[aa];C[x|];W[bb])",

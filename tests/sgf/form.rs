@@ -99,10 +99,7 @@ fn a_game_may_have_lost_its_first_semicolon() {
             2 W"cc"
             4..5 game without its opening `(`"#]],
     );
-    check(
-        "<!doctype html><p>(;-)",
-        &expect!["0 \n0..18 text outside of the games\n20..21 characters that are not part of a property"],
-    );
+    check("<!doctype html><p>(;-)", &expect!["\n\n0..22 text outside of the games\n0..0 no SGF game in this text"]);
     check(
         "",
         &expect![[r#"

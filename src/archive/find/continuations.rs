@@ -171,8 +171,10 @@ impl Row {
     /// The counts at the location that was played in the most games.
     fn into_continuation(self) -> Continuation {
         let Self { all, played } = self;
-        // Of locations that were played equally often it is the one of the row, if that is one of them.
-        let key = |one: &Played| (one.games, one.location.point().map(Point::index), !one.is_swapped);
+        // Of locations that were played equally often it is the one of the row, if that is one of them, and else the
+        // first one on the board.
+        let is_of_row = |one: &Played| one.location == all.location && !one.is_swapped;
+        let key = |one: &Played| (one.games, is_of_row(one), Reverse(one.location.point().map(Point::index)));
         let most = played.into_iter().max_by_key(key);
         let Some(Played { location, is_swapped, .. }) = most else { return all };
         let (black, white) = if is_swapped { (all.white, all.black) } else { (all.black, all.white) };

@@ -221,9 +221,15 @@ fn report<F: FnOnce() -> Brackets>(
             let missing = brackets.depth(at);
             let end = text.trim_end().len().max(at + 1);
             sink.report(Code::SgfUnclosedValue, Span::new(at, at + 1), |diagnostic| {
-                diagnostic.message = "`]` is missing: the file ends in this value".into();
-                let edits = close_value(text, Span::new(at + 1, end), &format!("]{}", ")".repeat(missing)));
-                diagnostic.fixes.push(Fix::suggested("close the value and the game", edits));
+                let (what, title, brackets) = if ends_text {
+                    ("the file ends in this value", "close the value and the game", ")".repeat(missing))
+                } else {
+                    // The game has a fix of its own.
+                    ("the next game begins in this value", "close the value", String::new())
+                };
+                diagnostic.message = format!("`]` is missing: {what}");
+                let edits = close_value(text, Span::new(at + 1, end), &format!("]{brackets}"));
+                diagnostic.fixes.push(Fix::suggested(title, edits));
             });
         }
         SgfFaultKind::EmptyVariation => sink.report(Code::SgfEmptyVariation, span, |diagnostic| {

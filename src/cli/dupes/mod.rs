@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use self::merge::MergeArguments;
-use super::archive::{Archive, Item};
+use super::archive::{Archive, Item, Unplayed};
 use super::headers::columns;
 use super::index::IndexOption;
 use super::output::{counted, json_line, note, printable_name};
@@ -100,6 +100,7 @@ fn dupes(arguments: &DupesArguments, output: &mut Output) -> Result<Exit, Error>
             ControlFlow::Break(exit) => return Ok(exit),
         };
         archive.each(
+            Unplayed::Always,
             |&Item { file, event, line, ref game, .. }| {
                 let game = game.as_ref().ok()?;
                 Some((Listed::new(file, event, line, &game.info), ComparedGame::of(game)))

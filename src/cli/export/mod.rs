@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 pub(super) use self::csv::Row;
-use super::archive::{Archive, Count, Games, Item};
+use super::archive::{Archive, Count, Games, Item, Unplayed};
 use super::files::{Failure, NewFile, refuse_compressed};
 use super::job::Job;
 use super::output::{counted, listed, note, printable_json};
@@ -183,7 +183,7 @@ fn report(arguments: &ExportArguments, count: &Count) {
 fn write_lines(format: LineFormat, games: &Games<'_>, mut sink: Sink<'_>) -> Result<(Count, bool), Error> {
     sink.write(format.head)?;
     let mut written = Ok(());
-    let count = games.each(format.line, |line| {
+    let count = games.each(Unplayed::ByHeaders, format.line, |line| {
         written = sink.write(&line);
         if written.is_err() || sink.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -19,7 +19,7 @@ use parquet::schema::types::ColumnPath;
 use crate::archive::tables::{GameRow, MoveRows, TABLES_VERSION, games as games_batch, moves as moves_batch};
 use crate::archive::{HASH_SEED, HASH_VERSION, MainLine};
 use crate::cli::Error;
-use crate::cli::archive::{Count, Games, Item};
+use crate::cli::archive::{Count, Games, Item, Unplayed};
 use crate::cli::files::{CompleteFile, Failure, NewFile, expect_no_link};
 
 /// The number of games in a batch.
@@ -41,6 +41,7 @@ pub(super) fn write(games: &Games<'_>, folder: &Path, options: TableOptions) -> 
     let mut writer = TablesWriter::new(folder, options)?;
     let mut written = Ok(());
     let count = games.each(
+        Unplayed::ByHeaders,
         |item| rows(item, options.with_moves),
         |(game, moves)| {
             written = writer.add(game, moves);

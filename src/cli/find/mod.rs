@@ -10,7 +10,7 @@ use clap::Args;
 
 use self::answer::{FindFormat, continuation_lines, entries, print};
 use self::arguments::QueryArguments;
-use super::archive::{Archive, Count, Games};
+use super::archive::{Archive, Count, Games, Unplayed};
 use super::index::{IndexGames, IndexOption};
 use super::output::{counted, note};
 use super::{Error, Exit, Output};
@@ -100,6 +100,7 @@ fn find(arguments: &FindArguments, output: &mut Output) -> Result<Exit, Error> {
 fn print_places(search: &Search, games: &Games<'_>, format: FindFormat, output: &mut Output) -> (usize, Count) {
     let mut found = 0;
     let count = games.each(
+        Unplayed::Always,
         |item| match &item.game {
             Ok(game) => Entry::of_game(search, item.file, game),
             Err(reason) => vec![Entry::unread(item.file, item.event, item.line, reason)],
@@ -120,6 +121,7 @@ fn print_continuations(search: &Search, games: &Games<'_>, format: FindFormat, o
     let mut continuations = Continuations::default();
     let mut found = 0;
     let count = games.each(
+        Unplayed::Always,
         |item| {
             let mut own = Continuations::default();
             let Ok(game) = &item.game else { return (own, false) };

@@ -73,13 +73,14 @@ fn revision(games: &Games, offset: usize, command: &BoardCommand, indent: usize)
     Ok(GameRevision { edits, cursor: game.start() + cursor })
 }
 
-/// Adds to a change the edits that name UTF-8, if it adds characters outside of ASCII to games that name no charset:
-/// other programs would read these characters in another one.
+/// Adds to a change the edits that name UTF-8, if it adds the first characters outside of ASCII to a game, and the
+/// games name no charset: other programs would read these characters in another one.
 fn naming_utf8(games: &Games, offset: usize, revision: GameRevision) -> GameRevision {
     let game = games.game_at(offset);
     let first = games.games().next();
     let names = |game: GameView<'_>| game.tree().games().iter().any(|&root| game.tree().property(root, "CA").is_some());
-    if revision.edits.iter().all(|edit| edit.text.is_ascii()) || names(game) || first.is_some_and(names) {
+    let are_first = game.tree().text().is_ascii() && !revision.edits.iter().all(|edit| edit.text.is_ascii());
+    if !are_first || names(game) || first.is_some_and(names) {
         return revision;
     }
     let GameRevision { edits, mut cursor } = revision;
