@@ -760,6 +760,7 @@ const TESTS = {
     ];
     const now = () => ({ text: document.getText(), line: controller.place?.position.line, character: controller.place?.position.character });
     const log = [];
+    const covered = new Set();
     // Where the editor says later that its cursor is, the place has to stay.
     const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
     const goBack = async (command, from, to, moment) => {
@@ -767,13 +768,21 @@ const TESTS = {
       if (step !== undefined) {
         await controller.history(command);
         log.push(command);
+        covered.add(command);
         assert.deepEqual(now(), step[moment], log.join());
         await settled();
         assert.deepEqual(now(), step[moment], `later, after ${log.join()}`);
         to.push(step);
       }
     };
-    const SEQUENCES = 100;
+    // In a record of variations there are lines of both kinds.
+    const isInVariation = ({ text, line }) => {
+      const above = text.split('\n').slice(0, line);
+      const linesOf = (keyword) => above.filter((one) => one.trim().split(' ')[0] === keyword).length;
+      return linesOf('VAR') > linesOf('ENDVAR');
+    };
+    // Each takes about a second on a busy machine. They are always the same, and what they cover is told below.
+    const SEQUENCES = 30;
     for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
       const [done, undone] = [[], []];
       log.length = 0;
@@ -790,6 +799,7 @@ const TESTS = {
           if (document.getText() !== before.text) {
             done.push({ before, after: now() });
             undone.length = 0;
+            covered.add(command).add(isInVariation(before) ? 'in a variation' : 'in the main line');
           }
         } else if (choice < 9) {
           await goBack('undo', done, undone, 'before');
@@ -801,6 +811,10 @@ const TESTS = {
       await Promise.all(done.map(() => controller.history('undo')));
       assert.deepEqual(now(), done[0]?.before ?? now(), `all undone after ${log.join()}`);
     }
+    assert.deepEqual(
+      [...covered].sort(),
+      ['in a variation', 'in the main line', 'ishi.comment', 'ishi.delete', 'ishi.mark', 'ishi.pass', 'ishi.play', 'redo', 'undo'],
+    );
   },
 
   async 'a record in another encoding is not edited on the board'() {
