@@ -34,7 +34,7 @@ pub fn schema() -> Value {
 #[serde(untagged)]
 enum Line<'g> {
     Game(Box<GameLine<'g>>),
-    Unread(UnreadLine<'g>),
+    Unread(Box<UnreadLine<'g>>),
 }
 
 /// A game that can't be read.
@@ -263,18 +263,17 @@ struct ProblemObject {
     message: String,
 }
 
+/// The reason why a game can't be read, with its headers if they need no board.
+type UnreadGame<'g> = (&'g str, Option<&'g GameInfo>);
+
 /// Returns a game with its problems, or the reason why it can't be read with its headers, as JSON on one line. `place`
 /// is the number of the game in its file and the line on which it begins, both from 1.
-pub fn line(
-    file: &str,
-    place: (usize, usize),
-    read: Result<(&Game<'_>, Vec<Problem>), (&str, Option<&GameInfo>)>,
-) -> String {
+pub fn line(file: &str, place: (usize, usize), read: Result<(&Game<'_>, Vec<Problem>), UnreadGame<'_>>) -> String {
     let (event, line) = place;
     let object = match read {
         Err((parse_error, info)) => {
             let headers = info.map(headers);
-            Line::Unread(UnreadLine { file, event, line, headers, parse_error })
+            Line::Unread(Box::new(UnreadLine { file, event, line, headers, parse_error }))
         }
         Ok((game, problems)) => {
             let mut trees = game.parts().iter().map(tree);

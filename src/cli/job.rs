@@ -87,6 +87,7 @@ pub(super) fn is_import(path: &Path) -> bool {
 
 /// The files that a command works on, and their settings.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(super) struct Inputs {
     /// Files, folders or patterns such as 'games/**/*.go'; `-` is standard input; by default the current folder
     #[arg(value_name = "PATH")]

@@ -31,15 +31,13 @@ pub(super) fn standard_of_list<'p, 'a>(
     }
     let rules = listed().find(|property| property.is("RU")).map(Prop::first).or(rules);
     let seconds = seconds(listed());
-    let one = |property: &Option<&'p Prop<'a>>| {
-        property.map(|property| Cow::Owned(translated(property, dialect, rules, seconds)))
-    };
-    properties.iter().map(one).collect()
+    let one = |property: &Prop<'a>| Cow::Owned(translated(property, dialect, rules, seconds));
+    properties.iter().map(|property| property.map(one)).collect()
 }
 
 fn dialect_of<'p, 'a: 'p>(properties: impl Iterator<Item = &'p Prop<'a>>) -> Dialect {
     let properties: Vec<_> = properties.map(|property| (property.name(), property.first())).collect();
-    Dialect::of(properties.iter().map(|(name, value)| (&**name, *value)))
+    Dialect::of(&properties.iter().map(|(name, value)| (&**name, *value)))
 }
 
 /// The seconds of a byo-yomi period.
@@ -67,8 +65,9 @@ fn fox_komi(hundredths: &str, rules: Option<&str>) -> Option<String> {
     let number: u32 = hundredths.parse().ok()?;
     let (in_points, in_stones) = (f64::from(number) / 100.0, f64::from(number) / 50.0);
     let rules = rules.and_then(Ruleset::parse).filter(|rules| rules.scoring == Scoring::Area);
-    let is_stones = rules.map_or(number % 50 > 0, |rules| {
-        number % 50 > 0 || rules.is_usual_komi(in_stones, 0) || !rules.is_usual_komi(in_points, 0)
+    let has_quarter = !number.is_multiple_of(50);
+    let is_stones = rules.map_or(has_quarter, |rules| {
+        has_quarter || rules.is_usual_komi(in_stones, 0) || !rules.is_usual_komi(in_points, 0)
     });
     Some(if is_stones { in_stones } else { in_points }.to_string())
 }

@@ -222,6 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "it is a table")]
     fn dates_in_all_their_forms_are_ranges() {
         for (text, range) in [
             ("1846-09-11", "1846-09-11"),

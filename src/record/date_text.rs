@@ -135,8 +135,7 @@ fn of_numbers(text: &str) -> Option<String> {
         [year, month, day] if year.len() == 4 && is_short(month) && is_short(day) => {
             Some(format!("{year}-{month:0>2}-{day:0>2}"))
         }
-        [year, month] if year.len() == 4 && is_short(month) => Some(format!("{year}-{month:0>2}")),
-        [month, year] if year.len() == 4 && is_short(month) => Some(format!("{year}-{month:0>2}")),
+        [year, month] | [month, year] if year.len() == 4 && is_short(month) => Some(format!("{year}-{month:0>2}")),
         [first, second, year] if year.len() == 4 && is_short(first) && is_short(second) => {
             // Which of the two is the month is certain only if the other one can't be it.
             let (one, other) = (number(first)?, number(second)?);

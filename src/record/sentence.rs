@@ -409,6 +409,9 @@ impl Sentence {
         role
     }
 
+    /// More stones, in points, are all stones of a player, and not a margin: `黑185子`.
+    const MAX_STONES: f64 = 361.0;
+
     fn number(&mut self, number: &Quantity, next: Option<&Token>) -> Option<Role> {
         let is_of_moves = match next {
             Some(Token::Word(word)) => matches!(&**word, "move" | "moves"),
@@ -419,9 +422,7 @@ impl Sentence {
             self.move_number = Some(number.points.clone());
             return Some(self.more(Role::MoveNumber));
         }
-        // More stones than that are all stones of a player, and not a margin: `黑185子`.
-        const MAX_STONES: f64 = 361.0;
-        if number.is_in_stones && number.points.parse::<f64>().is_ok_and(|points| points > MAX_STONES) {
+        if number.is_in_stones && number.points.parse::<f64>().is_ok_and(|points| points > Self::MAX_STONES) {
             return None;
         }
         match self.previous {

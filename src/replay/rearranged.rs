@@ -74,7 +74,9 @@ impl<'e> Rearranged<'e> {
             return None;
         }
         let mut walk = self.walk.fork(assumptions);
-        removed.iter().for_each(|stone| walk.board.clear(stone.point));
+        for stone in &removed {
+            walk.board.clear(stone.point);
+        }
         for &stone in &placed {
             if !board.size().contains(stone.point) || walk.board.get(stone.point).is_some() {
                 return None;

@@ -105,6 +105,7 @@ impl Message {
     ///
     /// # Errors
     /// Bytes that are not JSON, or not JSON-RPC 2.0.
+    #[expect(clippy::result_large_err, reason = "a malformed message is rare, and is handled at once")]
     pub fn parse(body: &[u8]) -> std::result::Result<Self, Malformed> {
         let Ok(Envelope { jsonrpc, id, method, params, result, error, .. }) = serde_json::from_slice(body) else {
             return Err(malformed(body));

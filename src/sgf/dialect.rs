@@ -65,7 +65,7 @@ impl Dialect {
     pub const ALL: [Self; 3] = [Self::Standard, Self::Cyberoro, Self::Fox];
 
     /// The dialect of a root with these properties, each given by its name and its first value.
-    pub fn of<'p>(properties: impl Iterator<Item = (&'p str, &'p str)> + Clone) -> Self {
+    pub fn of<'p>(properties: &(impl Iterator<Item = (&'p str, &'p str)> + Clone)) -> Self {
         let has_mark = |dialect: &Self| {
             let is_mark = |(name, value): (&str, &str)| {
                 dialect.properties().iter().any(|own| own.name == name && (own.is_mark)(value.trim()))
@@ -81,7 +81,7 @@ impl Dialect {
             .properties(root)
             .map(|property| (property.name(), unescape(property.raw_values().next().unwrap_or_default())))
             .collect();
-        Self::of(properties.iter().map(|(name, value)| (&**name, &**value)))
+        Self::of(&properties.iter().map(|(name, value)| (&**name, &**value)))
     }
 
     /// The property with this name, if the dialect defines it and a value has the form of the dialect.

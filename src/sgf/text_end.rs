@@ -236,7 +236,8 @@ impl<'t> TextEnds<'t> {
             return is_property.then_some(Ok(Following::Sgf));
         }
         // Names that are written in chats, too.
-        let is_direct = open == end && (has_structure || !is_same_line);
+        let is_placed = || definition(&name.to_ascii_uppercase()).is_some_and(|known| self.has_point(known.form, open));
+        let is_direct = open == end && (has_structure || !is_same_line || is_placed());
         (is_upper || is_long_name(name) || is_direct).then_some(Err(open))
     }
 
@@ -363,8 +364,8 @@ mod tests {
     fn read(games: &Collection<'_>) -> String {
         let node = |node| {
             let properties = games.properties(node).map(|property| {
-                let values: String = property.raw_values().map(|raw| format!("[{}]", unescape(raw))).collect();
-                format!("{}{values}", property.id())
+                let values = property.raw_values().flat_map(|raw| ["[".into(), unescape(raw), "]".into()]);
+                property.id().to_owned() + &values.collect::<String>()
             });
             properties.collect::<String>()
         };

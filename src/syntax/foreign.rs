@@ -113,7 +113,7 @@ fn kind_of(head: &str) -> Option<ForeignKind> {
 
 /// The text of a message after its header.
 fn body(mail: &str) -> Option<&str> {
-    ["\n\n", "\r\n\r\n"].iter().filter_map(|end| mail.find(end).map(|at| &mail[at + end.len()..])).next()
+    ["\n\n", "\r\n\r\n"].iter().find_map(|end| mail.find(end).map(|at| &mail[at + end.len()..]))
 }
 
 /// Whether a game in SGF follows some lines of prose, which SGF readers skip.

@@ -192,9 +192,10 @@ impl Decoded<'_> {
         self.copy(done..self.text.len(), &mut offsets, &mut out)?;
         if self.encoding != Encoding::UTF_8 || !self.damaged.is_empty() {
             let wanted = apply(&self.text, edits);
-            let read = match self.damaged.is_empty() {
-                true => self.encoding.read(&out).unwrap_or_default(),
-                false => self.encoding.read_damaged(&out, out.len()).unwrap_or_default().0.into(),
+            let read = if self.damaged.is_empty() {
+                self.encoding.read(&out).unwrap_or_default()
+            } else {
+                self.encoding.read_damaged(&out, out.len()).unwrap_or_default().0.into()
             };
             if let Some(lost) = first_difference(&wanted, &read) {
                 return Err(lost);

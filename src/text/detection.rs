@@ -3,6 +3,8 @@
 //! A file of games often has nothing outside of ASCII but two names, which are too short for detectors of web pages.
 //! So the characters that each encoding would give are judged by how frequent they are in names and in texts about Go.
 
+#![expect(clippy::cast_precision_loss, reason = "a sample has a few thousand bytes")]
+
 use std::sync::LazyLock;
 
 use chardetng::EncodingDetector;

@@ -500,6 +500,8 @@ impl<'s, 't> CauseSearch<'s, 't> {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -603,9 +605,10 @@ mod tests {
     #[test]
     fn the_search_is_given_up_where_nearly_everything_contradicts() {
         let mut text = "EVENT x\n".to_owned();
-        for number in 1..=200 {
+        for number in 1..=200_usize {
             let color = if number % 2 == 1 { 'B' } else { 'W' };
-            text += &format!("{color} {number} {}{}\n", char::from(b'A' + (number * 7 % 5) as u8), number * 3 % 4 + 1);
+            let (column, row) = (&"ABCDE"[number * 7 % 5..][..1], number * 3 % 4 + 1);
+            let _ = writeln!(text, "{color} {number} {column}{row}");
         }
         let (played, explained) = played(&text);
         assert_eq!(explained, 0);

@@ -1,5 +1,7 @@
 //! The charset of a file in SGF, and the charset that CA names.
 
+use std::fmt::Write;
+
 use super::nodes::lost_bracket;
 use super::value::{self, Size};
 use crate::check::families::text::LOST_BYTES;
@@ -99,7 +101,7 @@ pub(super) fn check<'l>(
                 }
                 diagnostic.message = format!("unknown charset `{text}`");
                 if let Some(CharsetDoubt::Misnamed { actual, .. }) = doubt {
-                    diagnostic.message += &format!("; the file was read as {actual}");
+                    let _ = write!(diagnostic.message, "; the file was read as {actual}");
                 }
                 if !is_label(text) {
                     return;

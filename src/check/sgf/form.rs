@@ -217,21 +217,7 @@ fn report<F: FnOnce() -> Brackets>(
                 diagnostic.fixes.push(Fix::suggested("close the value", edits));
             });
         }
-        SgfFaultKind::UnclosedValue => {
-            let missing = brackets.depth(at);
-            let end = text.trim_end().len().max(at + 1);
-            sink.report(Code::SgfUnclosedValue, Span::new(at, at + 1), |diagnostic| {
-                let (what, title, brackets) = if ends_text {
-                    ("the file ends in this value", "close the value and the game", ")".repeat(missing))
-                } else {
-                    // The game has a fix of its own.
-                    ("the next game begins in this value", "close the value", String::new())
-                };
-                diagnostic.message = format!("`]` is missing: {what}");
-                let edits = close_value(text, Span::new(at + 1, end), &format!("]{brackets}"));
-                diagnostic.fixes.push(Fix::suggested(title, edits));
-            });
-        }
+        SgfFaultKind::UnclosedValue => report_unclosed(text, at, ends_text.then(|| brackets.depth(at)), sink),
         SgfFaultKind::EmptyVariation => sink.report(Code::SgfEmptyVariation, span, |diagnostic| {
             diagnostic.message = "this variation has no node".into();
             let start = text[..at].trim_end().len();
@@ -261,6 +247,21 @@ fn report<F: FnOnce() -> Brackets>(
             diagnostic.fixes.push(Fix::removal("the value", vec![Edit::delete(span)]));
         }),
     }
+}
+
+/// Reports the value at `at`, in which the text ends. `depth` is the number of variations that are open there; `None` if
+/// another game follows, where the game has a fix of its own.
+fn report_unclosed(text: &str, at: usize, depth: Option<usize>, sink: &mut Sink<'_>) {
+    let end = text.trim_end().len().max(at + 1);
+    let (what, title) = match depth {
+        Some(_) => ("the file ends in this value", "close the value and the game"),
+        None => ("the next game begins in this value", "close the value"),
+    };
+    sink.report(Code::SgfUnclosedValue, Span::new(at, at + 1), |diagnostic| {
+        diagnostic.message = format!("`]` is missing: {what}");
+        let brackets = format!("]{}", ")".repeat(depth.unwrap_or_default()));
+        diagnostic.fixes.push(Fix::suggested(title, close_value(text, Span::new(at + 1, end), &brackets)));
+    });
 }
 
 /// Returns the fix of a value whose first bracket is missing, so that the name at `id` includes the beginning of the

@@ -210,7 +210,9 @@ fn report(collected: &Collected, arguments: &CheckArguments, output: &mut Output
     );
     if let Some(file) = file.as_mut().filter(|_| arguments.format.is_for_people()) {
         // They are on standard error, where someone who reads the file does not see them.
-        failures.iter().for_each(|failure| file.raw(format!("{failure}\n").as_bytes()));
+        for failure in &failures {
+            file.raw(format!("{failure}\n").as_bytes());
+        }
     }
     let ending = Ending { failures: &failures, has_diagnostics: printer.has_diagnostics() };
     printer.print(target(&mut file, output), &arguments.format.closing(&ending));

@@ -168,6 +168,7 @@ pub(in crate::server) struct SignatureHelp {
     signatures: [lsp::SignatureInformation; 1],
     active_signature: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[expect(clippy::option_option, reason = "a field that is left out, and null, have different meanings")]
     active_parameter: Option<Option<usize>>,
 }
 
