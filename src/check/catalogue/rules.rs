@@ -685,7 +685,7 @@ rules! {
     };
     SgfUnescapedBracket = Row {
         name: "sgf-unescaped-bracket", severity: Error,
-        what: "a `]` in a comment or a name without a backslash",
+        what: "a bracket in a comment or a name without a backslash",
         why: "For other programs the text ends at this `]`; they lose the rest of it, or refuse the file. Some \
               programs write a chat such as `Ann [3k]: hi` without escaping it. A `]` after which nothing of SGF \
               follows is read as a part of the text.",
