@@ -237,8 +237,8 @@ impl<'t> TextEnds<'t> {
         }
         // Names that are written in chats, too.
         let is_placed = || definition(&name.to_ascii_uppercase()).is_some_and(|known| self.has_point(known.form, open));
-        let is_direct = open == end && (has_structure || !is_same_line || is_placed());
-        (is_upper || is_long_name(name) || is_direct).then_some(Err(open))
+        let is_direct = open == end && (has_structure || !is_same_line);
+        (is_upper || is_long_name(name) || is_direct || is_placed()).then_some(Err(open))
     }
 
     fn name_at(&self, at: usize) -> &'t str {

@@ -12,8 +12,8 @@ pub struct Encoding(&'static encoding_rs::Encoding);
 
 macro_rules! encodings {
     ($($name:literal = $encoding:ident,)*) => {
-        /// The encodings by their names in the settings: those that [`decode`](super::decode) can detect, and other encodings of
-        /// files.
+        /// The encodings by their names in the settings: those that [`decode`](super::decode) can detect, and other
+        /// encodings of files.
         ///
         /// In all these encodings the Standard's characters have the same bytes, and no encoding has a state.
         pub const ENCODINGS: &[(&str, Encoding)] = &[$(($name, Encoding(encoding_rs::$encoding)),)*];

@@ -249,8 +249,8 @@ fn report<F: FnOnce() -> Brackets>(
     }
 }
 
-/// Reports the value at `at`, in which the text ends. `depth` is the number of variations that are open there; `None` if
-/// another game follows, where the game has a fix of its own.
+/// Reports the value at `at`, in which the text ends. `depth` is the number of variations that are open there; `None`
+/// if another game follows, where the game has a fix of its own.
 fn report_unclosed(text: &str, at: usize, depth: Option<usize>, sink: &mut Sink<'_>) {
     let end = text.trim_end().len().max(at + 1);
     let (what, title) = match depth {
