@@ -506,31 +506,8 @@ mod tests {
 
     use super::*;
     use crate::board::Point;
+    use crate::check::explanation::trial::tests::text;
     use crate::record;
-
-    /// An event with captures and wrong lists of prisoners on a board of 4×4.
-    fn text() -> impl Strategy<Value = String> {
-        prop::collection::vec((0u8..14, 0u8..4, 1u8..5), 1..40).prop_map(|lines| {
-            let mut text = "EVENT x\nBOARDSIZE 4\n".to_owned();
-            let mut number = 0;
-            for (kind, column, row) in lines {
-                let point = format!("{}{row}", char::from(b'A' + column));
-                let line = match kind {
-                    0 => "VAR".to_owned(),
-                    1 => "ENDVAR".to_owned(),
-                    2 => format!("PRISONER {point}"),
-                    3 => format!("SETUP W {point}"),
-                    _ => {
-                        number += 1;
-                        format!("{} {number} {point}", if number % 2 == 1 { 'B' } else { 'W' })
-                    }
-                };
-                text.push_str(&line);
-                text.push('\n');
-            }
-            text
-        })
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 8 * ProptestConfig::default().cases, ..ProptestConfig::default() })]

@@ -166,7 +166,7 @@ impl<'w, 's, 't> Shared<'w, 's, 't> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use proptest::prelude::*;
 
     use super::*;
@@ -178,7 +178,7 @@ mod tests {
     use crate::syntax::Source;
 
     /// An event with captures, variations and lines that are wrong on a board of 4×4.
-    fn text() -> impl Strategy<Value = String> {
+    pub(in crate::check::explanation) fn text() -> impl Strategy<Value = String> {
         prop::collection::vec((0u8..16, 0u8..4, 1u8..5), 1..40).prop_map(|lines| {
             let mut text = "EVENT x\nBOARDSIZE 4\n".to_owned();
             let mut number = 0;
