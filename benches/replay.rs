@@ -3,9 +3,6 @@
 //! `cargo bench --bench replay` prints moves a second for every way to do it, and the bytes a second of reading. The
 //! figures to quote are the ratios within a group.
 
-#[path = "../tests/games/mod.rs"]
-mod games;
-
 use std::fmt::Write;
 use std::hint::black_box;
 
@@ -17,6 +14,7 @@ use ishi::record::{Event, MoveTarget, read};
 use ishi::replay::Walk;
 use ishi::rules::{Cell, ControlSearch, Grid, control, territory, unconditional};
 use ishi::syntax::{Following, Reader};
+use ishi_test_support::games;
 
 /// Games as people play them, as far as chance can: 250 moves, and captures now and then.
 fn texts() -> Vec<String> {

@@ -1,5 +1,6 @@
-//! Bad input: random mutations of real and random records, for which every law about texts has to hold, and of games
-//! in other formats, for which those about files have to.
+//! Bad input: what a fuzzer has found (`fuzz/regressions`, where each input once broke the law after which its folder is
+//! named), the examples, random mutations of real and random records, for which every law about texts has to hold, and
+//! of games in other formats, for which those about files have to.
 //!
 //! With all other tests it tries the same first seeds each time. `-- --seconds N` goes on for so long, on all cores,
 //! with seeds that no run has had before. What fails is printed with its seed: `-- --seed N` tries that one again,
@@ -13,15 +14,50 @@
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-mod damage;
-mod games;
-mod laws;
-#[path = "sgf/random.rs"]
-mod random;
-mod real;
+use ishi_test_support::laws::{self, Input, Law};
+use ishi_test_support::{damage, random_sgf, real};
+
+/// Panics so far, in any thread: a server goes on after one.
+static PANICS: AtomicUsize = AtomicUsize::new(0);
+
+/// The names of the laws that do not hold for what a fuzzer has found or for an example, with the input. It counts the
+/// panics of the process, so nothing else may run meanwhile.
+fn broken_by_known_inputs() -> Vec<String> {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        PANICS.fetch_add(1, Ordering::SeqCst);
+        hook(panic);
+    }));
+    let mut broken = Vec::new();
+    let mut hold = |law: Law, data: &[u8], name: String| {
+        let before = PANICS.load(Ordering::SeqCst);
+        let _ = std::panic::catch_unwind(|| law(data));
+        if PANICS.load(Ordering::SeqCst) != before {
+            broken.push(name);
+        }
+    };
+    let examples = laws::examples();
+    assert!(examples.len() > 10, "only {} parts of examples were found", examples.len());
+    let regressions = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/regressions");
+    for (name, law) in laws::ALL {
+        hold(law, &[], format!("{name} of nothing"));
+        for (nth, text) in examples.iter().enumerate() {
+            // Any bytes are choices.
+            let choices = examples[(nth + 1) % examples.len()].bytes().rev().take(200).collect();
+            let data = [text.as_bytes().to_vec(), vec![Input::DIVIDER], choices].concat();
+            hold(law, &data, format!("{name} of example {nth}"));
+        }
+        for path in std::fs::read_dir(regressions.join(name)).into_iter().flatten() {
+            let path = path.expect("an entry").path();
+            hold(law, &std::fs::read(&path).expect("an input"), path.display().to_string());
+        }
+    }
+    let _ = std::panic::take_hook();
+    broken
+}
 
 /// Laws that need a server each time, or no text.
 const SLOW: [&str; 2] = ["frames", "server"];
@@ -33,8 +69,8 @@ fn hold_laws(text: &str, random: &mut fastrand::Rng) {
             continue;
         }
         let mut data = text.as_bytes().to_vec();
-        data.push(laws::Input::DIVIDER);
-        data.extend((0..24).map(|_| random.u8(..laws::Input::DIVIDER)));
+        data.push(Input::DIVIDER);
+        data.extend((0..24).map(|_| random.u8(..Input::DIVIDER)));
         law(&data);
     }
 }
@@ -56,14 +92,14 @@ fn games_in_other_formats() -> Vec<Vec<u8>> {
 fn damaged_game(seed: u64, files: &[Vec<u8>]) -> Vec<u8> {
     let mut random = fastrand::Rng::with_seed(seed);
     let bytes = match random.u8(..4) {
-        0 => random::tree(&mut random).into_bytes(),
+        0 => random_sgf::tree(&mut random).into_bytes(),
         1 => {
-            let tree = random::tree(&mut random);
-            random::in_some_charset(&tree, &mut random)
+            let tree = random_sgf::tree(&mut random);
+            random_sgf::in_some_charset(&tree, &mut random)
         }
         _ => files[random.usize(..files.len())].clone(),
     };
-    random::damaged(&bytes, &mut random)
+    random_sgf::damaged(&bytes, &mut random)
 }
 
 /// The options of a run.
@@ -107,6 +143,13 @@ fn next_seed() -> u64 {
 fn main() -> ExitCode {
     if std::env::args().any(|argument| argument == "--list") {
         return ExitCode::SUCCESS;
+    }
+    if std::env::args().len() == 1 {
+        let broken = broken_by_known_inputs();
+        if !broken.is_empty() {
+            eprintln!("these laws do not hold: {broken:#?}");
+            return ExitCode::FAILURE;
+        }
     }
     let Request { only_games, first_seed, count, until } = Request::from_arguments();
     let mut records = laws::examples();

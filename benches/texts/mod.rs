@@ -2,10 +2,9 @@
 
 #![allow(dead_code, reason = "not every benchmark uses each of them")]
 
-#[path = "../../tests/games/mod.rs"]
-mod games;
-
 use std::fmt::Write;
+
+use ishi_test_support::games;
 
 /// A legal game as people record it: prisoners, and now and then marks, a comment, a variation.
 pub(crate) fn game(seed: u64, moves: u32) -> String {

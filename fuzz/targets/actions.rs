@@ -1,4 +1,4 @@
-//! See `tests/laws/actions.rs`.
+//! See `tests/support/src/laws/actions.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("actions")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("actions")(data));

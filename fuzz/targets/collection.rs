@@ -1,4 +1,4 @@
-//! See `tests/laws/collection.rs`.
+//! See `tests/support/src/laws/collection.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("collection")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("collection")(data));

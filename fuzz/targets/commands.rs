@@ -1,4 +1,4 @@
-//! See `tests/laws/commands.rs`.
+//! See `tests/support/src/laws/commands.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("commands")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("commands")(data));

@@ -1,4 +1,4 @@
-//! See `tests/laws/convert.rs`.
+//! See `tests/support/src/laws/convert.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("convert")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("convert")(data));

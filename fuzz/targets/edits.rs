@@ -1,4 +1,4 @@
-//! See `tests/laws/edits.rs`.
+//! See `tests/support/src/laws/edits.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("edits")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("edits")(data));

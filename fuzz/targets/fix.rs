@@ -1,4 +1,4 @@
-//! See `tests/laws/fix.rs`.
+//! See `tests/support/src/laws/fix.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("fix")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("fix")(data));

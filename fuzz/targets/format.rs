@@ -1,4 +1,4 @@
-//! See `tests/laws/format.rs`.
+//! See `tests/support/src/laws/format.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("format")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("format")(data));

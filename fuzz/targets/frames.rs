@@ -1,4 +1,4 @@
-//! See `tests/laws/frames.rs`.
+//! See `tests/support/src/laws/frames.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("frames")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("frames")(data));

@@ -1,4 +1,4 @@
-//! See `tests/laws/import.rs`.
+//! See `tests/support/src/laws/import.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("import")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("import")(data));

@@ -1,4 +1,4 @@
-//! See `tests/laws/nodes.rs`.
+//! See `tests/support/src/laws/nodes.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("nodes")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("nodes")(data));

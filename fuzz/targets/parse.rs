@@ -1,4 +1,4 @@
-//! See `tests/laws/parse.rs`.
+//! See `tests/support/src/laws/parse.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("parse")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("parse")(data));

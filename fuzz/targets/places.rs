@@ -1,4 +1,4 @@
-//! See `tests/laws/places.rs`.
+//! See `tests/support/src/laws/places.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("places")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("places")(data));

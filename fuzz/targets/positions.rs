@@ -1,4 +1,4 @@
-//! See `tests/laws/positions.rs`.
+//! See `tests/support/src/laws/positions.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("positions")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("positions")(data));

@@ -1,4 +1,4 @@
-//! See `tests/laws/server.rs`.
+//! See `tests/support/src/laws/server.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("server")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("server")(data));

@@ -1,4 +1,4 @@
-//! See `tests/laws/sgf.rs`.
+//! See `tests/support/src/laws/sgf.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("sgf")(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_test_support::laws::named("sgf")(data));

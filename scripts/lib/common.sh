@@ -54,7 +54,7 @@ build_program() {
 # built together with a test: by itself, its packages have fewer features, and nearly all would be compiled once more.
 program_under_test() {
   if [[ -z ${ISHI:-} ]]; then
-    build_program --test lsp
+    build_program --test program
     return
   fi
   [[ $ISHI == /* ]] || ISHI=$PWD/$ISHI

@@ -6,8 +6,6 @@
 //! in this way, and the other way round. `--- fix N: regexp` is followed by the text after that fix of the N-th
 //! diagnostic whose title matches.
 
-#![allow(clippy::disallowed_methods, reason = "a test reads its own files")]
-
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

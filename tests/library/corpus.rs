@@ -1,14 +1,11 @@
 //! Real records, from the folder that `ISHI_CORPUS` names. All of them are valid: no errors and no warnings.
-#![allow(clippy::disallowed_methods, reason = "it reads real files where there are any")]
-
-mod real;
 
 use ishi::check::{Code, Severities, Severity, check};
 use ishi::format::{Options, format};
 use ishi::record::meaning;
 use ishi::syntax::{Following, Reader};
 use ishi::text::{apply, decode};
-use real::{Part, say};
+use ishi_test_support::real::{Part, say};
 
 fn said(text: &str) -> Vec<String> {
     Reader::new(text, Following::NOTHING).map(|source| meaning(&source)).collect()

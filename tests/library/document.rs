@@ -8,11 +8,9 @@ use ishi::format::Options;
 use ishi::ide::{Analysis, formatting};
 use ishi::syntax::Source;
 use ishi::text::{ColumnUnit, LineRule, Position, Span};
-use laws::edits::assert_is;
-use laws::model::position_in;
+use ishi_test_support::laws::edits::assert_is;
+use ishi_test_support::laws::model::position_in;
 use proptest::prelude::*;
-
-mod laws;
 
 /// Bits of records that are likely to change the structure around them.
 const PIECES: &[&str] = &[

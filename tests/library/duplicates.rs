@@ -1,8 +1,5 @@
 //! Copies that are made of random games are found, and nothing else is.
 
-#[path = "games/mod.rs"]
-mod games;
-
 use std::collections::BTreeSet;
 
 use ishi::archive::duplicates::{ComparedGame, Kind, Orientation, duplicates, merge};
@@ -10,6 +7,7 @@ use ishi::archive::{ArchiveText, At, pieces};
 use ishi::board::{Color, Symmetry};
 use ishi::rewrite::{Original, swap_colors, transform};
 use ishi::text::apply;
+use ishi_test_support::games;
 
 /// A move; none for a pass.
 type Move = (Color, Option<At>);

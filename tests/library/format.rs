@@ -1,15 +1,12 @@
 //! The laws of formatting: it changes nothing that is said, and does nothing twice.
 
-#![allow(clippy::disallowed_methods, reason = "a test reads its own files")]
-
 use std::path::Path;
 
 use expect_test::{Expect, expect};
 use ishi::format::{Case, LineEnding, Options, format};
 use ishi::text::apply;
+use ishi_test_support::laws;
 use proptest::prelude::*;
-
-mod laws;
 
 fn formatted(text: &str, options: &Options) -> String {
     apply(text, &format(text, options))

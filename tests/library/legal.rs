@@ -1,11 +1,9 @@
 //! Random games that keep all rules, with right prisoners, marks and diagrams: the checker has nothing to say to them.
 
-mod games;
-
 use std::collections::BTreeSet;
 
-use games::{Kind, game};
 use ishi::check::{Code, Severities, Severity, check};
+use ishi_test_support::games::{Kind, game};
 
 const GAMES: u64 = 400;
 

@@ -1,10 +1,6 @@
 //! GNU Go as a judge: it plays the same games, and after every move it must have the same stones and prisoners.
 //!
 //! The main line and each variation of a record go to it twice: as SGF, and move by move.
-#![allow(clippy::disallowed_methods, reason = "it reads records, starts a program, and says so where there is none")]
-
-mod games;
-mod real;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -12,14 +8,14 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use games::{Kind, game};
 use ishi::board::{Board, Color, Point};
 use ishi::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, SetupStone, read};
 use ishi::replay::{Visit, Walk};
 use ishi::rules::{Cell, Grid, unconditional};
 use ishi::syntax::{Following, Reader, location};
 use ishi::text::decode;
-use real::{Part, say};
+use ishi_test_support::games::{Kind, game};
+use ishi_test_support::real::{Part, say};
 
 /// The stones on a board, and how many stones each player has captured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -287,7 +283,7 @@ fn real_records_come_out_as_gnu_go_plays_them() {
 /// Real games in SGF: GNU Go loads the files, and `ishi` plays the records that
 /// are made of them. The ends of the main lines are compared.
 #[test]
-fn games_in_sgf_come_out_as_gnu_go_loads_them() {
+fn real_games_in_sgf_come_out_as_gnu_go_loads_them() {
     let Some(files) = Part::Games.files() else { return };
     let mut orders = Orders(Vec::new());
     let mut lines = Vec::new();

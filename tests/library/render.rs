@@ -1,6 +1,4 @@
 //! Pictures of positions as text, SVG and PNG: reviewed snapshots in `fixtures/render`, and laws for all pictures.
-#![allow(clippy::disallowed_methods, reason = "it reads and writes snapshots")]
-#![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes them")]
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

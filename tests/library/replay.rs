@@ -1,5 +1,4 @@
 //! An event played out: the walk in the order of the file, what each move has done, and what a place displays.
-#![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes them so")]
 
 use std::fmt::Write;
 

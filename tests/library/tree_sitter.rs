@@ -1,10 +1,6 @@
 //! The tree-sitter grammar, held to `src/syntax`: its lines, blocks and fields are the same in any text.
 
-#![allow(
-    clippy::disallowed_methods,
-    clippy::print_stderr,
-    reason = "a test reads its own files and the clock that bounds it, and reports"
-)]
+#![allow(clippy::print_stderr, reason = "a test reads its own files and the clock that bounds it, and reports")]
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,12 +10,8 @@ use std::time::{Duration, Instant};
 use ishi::syntax::{
     Block, BlockFault, Fault, FieldKind, Following, Keyword, Line, LineKind, MarkFault, Reader, Source, is_valid,
 };
+use ishi_test_support::{damage, laws, real};
 use tree_sitter::{InputEdit, Node, Parser, Query, Tree};
-
-mod damage;
-mod games;
-mod laws;
-mod real;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -317,7 +309,7 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
 }
 
 #[test]
-fn the_lines_of_records_are_those_of_the_tree() {
+fn the_lines_of_random_and_real_records_are_those_of_the_tree() {
     let mut compared = 0;
     for path in ["examples", "tests/fixtures"].iter().flat_map(|folder| files(folder, "ishi")) {
         let bytes = std::fs::read(&path).expect("a record");

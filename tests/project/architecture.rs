@@ -1,5 +1,4 @@
 //! The layers: a module uses only those below it, and only the entry points touch the world.
-#![allow(clippy::disallowed_methods, reason = "it reads the sources that it is about")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -189,6 +188,31 @@ fn no_line_is_longer_than_120_columns() {
         }
     }
     assert!(long.is_empty(), "break these lines:\n{}", long.join("\n"));
+}
+
+/// `scripts/test corpus` finds the tests that read real games by this part of their names.
+#[test]
+fn the_name_of_a_test_that_reads_real_games_says_so() {
+    let uses =
+        regex::Regex::new(r"\b(?:Part::\w|real::records|(?:corpus|real_games|valid_games)\()").expect("a regexp");
+    let name = regex::Regex::new(r"\bfn (\w+)\(").expect("a regexp");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let (mut found, mut wrong) = (0, Vec::new());
+    for path in ["library", "program"].iter().flat_map(|folder| sources(&root.join(folder))) {
+        let text = std::fs::read_to_string(&path).expect("a source");
+        // What follows the test up to the next one may be a function that others use.
+        for test in text.split("#[test]").skip(1).map(|test| test.split("\n}\n").next().unwrap_or_default()) {
+            if uses.is_match(test) {
+                found += 1;
+                let name = &name.captures(test).expect("a function")[1];
+                if !name.contains("real_") {
+                    wrong.push(format!("{}: {name}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(found > 10, "only {found} tests that read real games were found");
+    assert!(wrong.is_empty(), "these tests read real games, and their names have no `real_`:\n{}", wrong.join("\n"));
 }
 
 /// A released program has no names for debuggers, which would be most of it.

@@ -1,6 +1,5 @@
 //! Circles between the files of the sources, and of the extensions for editors: which file uses which, by the paths in
 //! them.
-#![allow(clippy::disallowed_methods, reason = "it reads the sources that it is about")]
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Component, Path, PathBuf};

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use ishi::check::{Diagnostic, Fix, FixKind, Severities, can_repair, check_event, lazy_fixes};
 use ishi::record::read;
 use ishi::syntax::{Following, Reader};
+use ishi_test_support::real;
 
-use super::{Game, MISTAKES, Mistake, insert, real, valid_games};
+use super::{Game, MISTAKES, Mistake, insert, valid_games};
 
 fn corrections(diagnostic: &Diagnostic) -> Vec<Fix> {
     diagnostic.fixes.iter().filter(|fix| fix.kind == FixKind::Correction).cloned().collect()
@@ -63,7 +64,7 @@ fn damaged(game: &Game, random: &mut fastrand::Rng) -> String {
 }
 
 #[test]
-fn the_first_fix_is_one_that_the_message_names() {
+fn the_first_fix_in_random_and_real_games_is_one_that_the_message_names() {
     let mut random = fastrand::Rng::with_seed(1);
     let mut all: BTreeMap<bool, usize> = BTreeMap::new();
     let mut wrong = Vec::new();

@@ -2,7 +2,6 @@
 //! beside it.
 //!
 //! Real games are added to the random ones where there are any. The figures are printed.
-#![allow(clippy::disallowed_methods, reason = "it reads real games where there are any, and prints figures")]
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -12,12 +11,9 @@ use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use ishi::check::{Code, Diagnostic, Severities, Severity, check, fix};
 use ishi::record::{DatumKind, MoveTarget, Owner, read};
 use ishi::syntax::{Following, Reader};
+use ishi_test_support::{games, real};
 
 mod agreement;
-#[path = "../games/mod.rs"]
-mod games;
-#[path = "../real/mod.rs"]
-mod real;
 mod repairs;
 
 /// A move with the list of what it takes.
@@ -94,7 +90,7 @@ impl Game {
     }
 }
 
-/// A random game of `tests/games`.
+/// A random game of `tests/support/src/games.rs`.
 fn random_game(seed: u64) -> Option<Game> {
     let mut random = fastrand::Rng::with_seed(seed);
     let size = [5, 9, 9, 13, 19][random.usize(..5)];
@@ -383,7 +379,7 @@ fn try_one(game: &Game, mistake: Mistake, seed: u64, figures: &mut Figures) {
 }
 
 #[test]
-fn one_inserted_mistake_is_reported_once_and_hides_no_other() {
+fn one_mistake_in_random_and_real_games_is_reported_once_and_hides_no_other() {
     let mut all: BTreeMap<Mistake, Figures> = BTreeMap::new();
     for (game, seed) in valid_games(40).iter().zip(0u64..) {
         for (mistake, nth) in MISTAKES.into_iter().flat_map(|mistake| (0..3).map(move |nth| (mistake, nth))) {

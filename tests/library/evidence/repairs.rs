@@ -13,8 +13,9 @@ use ishi::board::{BoardSize, Point};
 use ishi::check::{Code, FixKind, Severities, check, lazy_fixes};
 use ishi::syntax::Source;
 use ishi::text::apply;
+use ishi_test_support::real;
 
-use super::{Game, Played, problems, random_game, real, real_games};
+use super::{Game, Played, problems, random_game, real_games};
 
 /// A kind of mistake that a writer makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,7 +6,7 @@ use ishi::document::Document;
 use ishi::ide::{Action, ActionId, ActionKind, Analysis, Change, FixId};
 use ishi::text::{Edit, Span, apply};
 
-use crate::fixture::{selection, snapshot};
+use crate::ide::fixture::{selection, snapshot};
 
 /// The quick fixes that touch a span.
 fn actions(snapshot: &ishi::document::Snapshot, span: Span) -> Vec<Action> {

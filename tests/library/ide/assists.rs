@@ -2,7 +2,7 @@ use expect_test::{Expect, expect};
 use ishi::ide::{ActionId, ActionKind, Analysis, Change};
 use ishi::text::apply;
 
-use crate::fixture::{selection, snapshot};
+use crate::ide::fixture::{selection, snapshot};
 
 /// Which changes are offered at the cursor, by name and title.
 fn check(fixture: &str, expected: &Expect) {

@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 use ishi::ide::definition;
 
-use crate::fixture::{cursor, places, snapshot};
+use crate::ide::fixture::{cursor, places, snapshot};
 
 /// The words under the cursor, and where they lead.
 fn check(fixture: &str, expected: &Expect) {

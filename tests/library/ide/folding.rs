@@ -3,7 +3,7 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 use ishi::ide::{FoldKind, folding};
 
-use crate::fixture::snapshot;
+use crate::ide::fixture::snapshot;
 
 /// The record with a bar beside each fold: `▾` on the line that stays, `│` beside what is hidden, `#` for comments, and
 /// `;` for data of SGF.

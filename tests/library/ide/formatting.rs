@@ -3,7 +3,7 @@ use ishi::format::Options;
 use ishi::ide::formatting;
 use ishi::text::{Span, apply};
 
-use crate::fixture::{selection, snapshot};
+use crate::ide::fixture::{selection, snapshot};
 
 fn formatted(text: &str, range: Option<Span>) -> String {
     apply(text, &formatting(&snapshot(text), &Options::default(), range))

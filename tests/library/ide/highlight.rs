@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 use ishi::ide::highlights;
 
-use crate::fixture::{cursor, places, snapshot};
+use crate::ide::fixture::{cursor, places, snapshot};
 
 fn check(fixture: &str, expected: &Expect) {
     let (text, offset) = cursor(fixture);

@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 use ishi::ide::{BoardStyle, hover};
 
-use crate::fixture::{cursor, snapshot};
+use crate::ide::fixture::{cursor, snapshot};
 
 fn shown(fixture: &str, style: BoardStyle) -> String {
     let (text, offset) = cursor(fixture);

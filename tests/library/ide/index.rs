@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 use ishi::ide::{Entries, search, values};
 use ishi::syntax::Keyword;
 
-use crate::fixture::snapshot;
+use crate::ide::fixture::snapshot;
 
 const CASTLE: &str = "\
 EVENT Castle game

@@ -2,7 +2,7 @@ use expect_test::{Expect, expect};
 use ishi::ide::{HintKinds, inlay_hints};
 use ishi::text::{Edit, Span};
 
-use crate::fixture::{selection, snapshot};
+use crate::ide::fixture::{selection, snapshot};
 
 /// The lines that have hints, each with its hints in brackets, and below it what is said more. `$0` twice marks a
 /// range; without it all of the record is meant.

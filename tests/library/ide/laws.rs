@@ -8,10 +8,10 @@ use ishi::ide::{
 };
 use ishi::syntax::{FieldKind, Source};
 use ishi::text::{ColumnUnit, Edit, Span, apply};
+use ishi_test_support::laws::places::{ask, ask_for_all, assert_applicable, assert_nested};
 use proptest::prelude::*;
 
-use crate::fixture::snapshot;
-use crate::places::{ask, ask_for_all, assert_applicable, assert_nested};
+use crate::ide::fixture::snapshot;
 
 /// Bits of records that are likely to change the structure around them.
 const PIECES: &[&str] = &[

@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 use ishi::ide::{LensKind, lens_title, lenses, prisoner_edits};
 use ishi::text::apply;
 
-use crate::fixture::snapshot;
+use crate::ide::fixture::snapshot;
 
 /// `line title` for each lens but that of the board, which says the same everywhere.
 fn check(text: &str, expected: &Expect) {
@@ -124,5 +124,5 @@ fn nothing_is_written_where_it_is_guessed_what_a_line_is() {
         1 3 moves · Black took 1, White 0
     "#]],
     );
-    assert_eq!(ishi::ide::prisoner_edits(&crate::fixture::snapshot(text), 0), []);
+    assert_eq!(ishi::ide::prisoner_edits(&crate::ide::fixture::snapshot(text), 0), []);
 }

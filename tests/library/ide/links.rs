@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 use ishi::ide::links;
 
-use crate::fixture::{places, snapshot};
+use crate::ide::fixture::{places, snapshot};
 
 fn check(text: &str, expected: &Expect) {
     let found = links(&snapshot(text));

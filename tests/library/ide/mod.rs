@@ -1,7 +1,5 @@
 //! Tests of the features of an editor: each is a small record and what an editor shows of it.
 
-#![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes what is seen in this way")]
-
 mod actions;
 mod assists;
 mod completion;
@@ -16,8 +14,6 @@ mod inlay;
 mod laws;
 mod lens;
 mod links;
-#[path = "../laws/places.rs"]
-mod places;
 mod references;
 mod rename;
 mod selection;

@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 use ishi::ide::references;
 
-use crate::fixture::{cursor, places, snapshot};
+use crate::ide::fixture::{cursor, places, snapshot};
 
 /// The references, and which more places there are with the declarations.
 fn check(fixture: &str, expected: &Expect) {

@@ -2,7 +2,7 @@ use expect_test::{Expect, expect};
 use ishi::ide::{prepare_rename, rename};
 use ishi::text::apply;
 
-use crate::fixture::{cursor, places, snapshot};
+use crate::ide::fixture::{cursor, places, snapshot};
 
 /// Compares the name that is renamed at the cursor, and the record afterwards.
 fn check(fixture: &str, name: &str, expected: &Expect) {

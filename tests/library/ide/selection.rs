@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 use ishi::ide::selection;
 
-use crate::fixture::{cursor, snapshot};
+use crate::ide::fixture::{cursor, snapshot};
 
 /// Returns the selections of all steps, each after a bar, with line ends written as `⏎`.
 fn check(fixture: &str, expected: &Expect) {

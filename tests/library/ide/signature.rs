@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use ishi::ide::signature;
 
-use crate::fixture::{cursor, snapshot};
+use crate::ide::fixture::{cursor, snapshot};
 
 /// The syntax with the active field in brackets `⟨⟩`, and what it takes; or nothing.
 fn check(fixture: &str, expected: &Expect) {

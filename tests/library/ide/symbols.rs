@@ -3,7 +3,7 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 use ishi::ide::{MAX_SYMBOLS, Symbol, symbols};
 
-use crate::fixture::snapshot;
+use crate::ide::fixture::snapshot;
 
 /// The outline: kind, name, detail, the lines of an entry and, where it is not the first, the line to select.
 fn check(text: &str, expected: &Expect) {

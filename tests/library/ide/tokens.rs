@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 use ishi::ide::{Modifiers, SemanticToken, tokens};
 use ishi::text::{ColumnUnit, Span};
 
-use crate::fixture::{selection, snapshot};
+use crate::ide::fixture::{selection, snapshot};
 
 /// A line for each line with tokens: its words, each with what it is, as in `B:Keyword 1:Number`. `$0` twice marks a
 /// range; without it all of the record is meant.

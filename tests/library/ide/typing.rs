@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 use ishi::ide::typing;
 use ishi::text::apply;
 
-use crate::fixture::{cursor, snapshot};
+use crate::ide::fixture::{cursor, snapshot};
 
 fn typed(fixture: &str, character: &str) -> Option<String> {
     let (text, offset) = cursor(fixture);

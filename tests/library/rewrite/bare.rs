@@ -4,9 +4,9 @@ use ishi::record::Move;
 use ishi::rewrite::{Error, Original, insert_moves, moves_as_variation};
 use ishi::text::Edit;
 
-use crate::check;
-use crate::kept::{changed, positions};
-use crate::laws::{GAMES, event, record};
+use crate::rewrite::check;
+use crate::rewrite::kept::{changed, positions};
+use crate::rewrite::laws::{GAMES, event, record};
 
 #[test]
 fn locations_are_inserted_and_the_moves_after_them_renumbered() {

@@ -12,7 +12,7 @@ use ishi::rewrite::{
 use ishi::syntax::{Following, LineKind, Reader};
 use ishi::text::{Edit, apply};
 
-use crate::laws::{lines, record};
+use crate::rewrite::laws::{lines, record};
 
 type Change = fn(&Original<'_>, u32) -> Result<Vec<Edit>, Error>;
 

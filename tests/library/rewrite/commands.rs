@@ -9,8 +9,7 @@ use ishi::rewrite::{
 };
 use ishi::syntax::{Sign, location};
 use ishi::text::{Edit, apply};
-
-use super::reverse::reverse;
+use ishi_test_support::laws::reverse::reverse;
 
 type Command<'h> = &'h dyn Fn(&Original<'_>, u32) -> Result<Revision, Error>;
 

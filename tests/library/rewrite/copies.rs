@@ -6,9 +6,9 @@ use expect_test::{Expect, expect};
 use ishi::check::{Severities, Severity, check};
 use ishi::record::{DatumKind, Header, SequenceId};
 use ishi::rewrite::{MergedCopies, Original, merge_copies};
+use ishi_test_support::laws::essence::essence;
 
-use crate::essence::essence;
-use crate::laws::{GAMES, event, record};
+use crate::rewrite::laws::{GAMES, event, record};
 
 fn merged(first: &str, second: &str) -> Result<MergedCopies, String> {
     merge_copies(&Original::read(first, true), &Original::read(second, true))

@@ -8,9 +8,9 @@ use ishi::replay::{Stand, Visit, Walk};
 use ishi::rewrite::{merge_events, split_event};
 use ishi::syntax::{Following, LineKind, Reader, Target};
 
-use crate::check;
-use crate::kept::{changed, codes, positions};
-use crate::laws::{GAMES, event, lines, record};
+use crate::rewrite::check;
+use crate::rewrite::kept::{changed, codes, positions};
+use crate::rewrite::laws::{GAMES, event, lines, record};
 
 const GAME: &str = "\
 REMARK a file\r

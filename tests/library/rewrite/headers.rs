@@ -2,11 +2,11 @@ use expect_test::expect;
 use ishi::record::Event;
 use ishi::rewrite::organize_headers;
 use ishi::syntax::Keyword;
+use ishi_test_support::laws::essence::essence;
 
-use crate::check;
-use crate::essence::essence;
-use crate::kept::changed;
-use crate::laws::{GAMES, event, record};
+use crate::rewrite::check;
+use crate::rewrite::kept::changed;
+use crate::rewrite::laws::{GAMES, event, record};
 
 fn organized(text: &str) -> String {
     changed(text, |original| Ok(organize_headers(original))).expect("never refused")

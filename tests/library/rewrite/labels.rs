@@ -3,9 +3,9 @@ use ishi::record::{DatumKind, Owner};
 use ishi::rewrite::{Labels, convert_labels};
 use ishi::syntax::Sign;
 
-use crate::check;
-use crate::kept::{changed, codes};
-use crate::laws::{GAMES, event, lines, record};
+use crate::rewrite::check;
+use crate::rewrite::kept::{changed, codes};
+use crate::rewrite::laws::{GAMES, event, lines, record};
 
 const PROBLEM: &str = "\
 EVENT

@@ -9,9 +9,8 @@ use ishi::rewrite::{
 };
 use ishi::syntax::{Following, Reader};
 use ishi::text::{Edit, apply};
-
-use crate::essence::{Essence, essence, paths};
-use crate::games::{Kind, game};
+use ishi_test_support::games::{Kind, game};
+use ishi_test_support::laws::essence::{Essence, essence, paths};
 
 pub(crate) const GAMES: u64 = 150;
 

@@ -1,7 +1,7 @@
 use expect_test::expect;
 use ishi::rewrite::{VariationNumbering, renumber, renumber_from, set_number};
 
-use crate::check;
+use crate::rewrite::check;
 
 const TREE: &str = "B 5 Q16\n$0W 6 D4\n\
                     MARK #5-6\n  VAR\n  W 6 D16\n  B 7 C3\n  MARK #6-7 a@#5\n    VAR\n    B 1 K10\n    ENDVAR\n  ENDVAR\

@@ -2,9 +2,9 @@ use expect_test::expect;
 use ishi::check::Code;
 use ishi::rewrite::insert_passes;
 
-use crate::check;
-use crate::kept::{changed, codes, positions};
-use crate::laws::{GAMES, event, record};
+use crate::rewrite::check;
+use crate::rewrite::kept::{changed, codes, positions};
+use crate::rewrite::laws::{GAMES, event, record};
 
 #[test]
 fn missing_moves_become_passes() {

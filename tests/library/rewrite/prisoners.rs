@@ -2,9 +2,9 @@ use expect_test::expect;
 use ishi::check::Code;
 use ishi::rewrite::{count_missing, insert_prisoners, remove_prisoners};
 
-use crate::check;
-use crate::kept::{changed, codes, positions};
-use crate::laws::{GAMES, event, record};
+use crate::rewrite::check;
+use crate::rewrite::kept::{changed, codes, positions};
+use crate::rewrite::laws::{GAMES, event, record};
 
 const KO: &str = "\
 $0SETUP B A2 B1 W C1 B2

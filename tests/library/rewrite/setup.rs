@@ -3,9 +3,9 @@ use ishi::board::{BoardSize, Color};
 use ishi::rewrite::{add_handicap, set_board_size};
 use ishi::syntax::Keyword;
 
-use crate::check;
-use crate::kept::{changed, codes, positions};
-use crate::laws::{GAMES, event, record};
+use crate::rewrite::check;
+use crate::rewrite::kept::{changed, codes, positions};
+use crate::rewrite::laws::{GAMES, event, record};
 
 #[test]
 fn handicap_stones_are_set_up() {

@@ -5,9 +5,9 @@ use ishi::record::{GameResult, Region};
 use ishi::rewrite::{swap_colors, transform};
 use ishi::syntax::Keyword;
 
-use crate::check;
-use crate::kept::{Position, changed, codes, positions};
-use crate::laws::{GAMES, event, record};
+use crate::rewrite::check;
+use crate::rewrite::kept::{Position, changed, codes, positions};
+use crate::rewrite::laws::{GAMES, event, record};
 
 const GAME: &str = "\
 $0Event a\tgame

@@ -1,7 +1,7 @@
 use expect_test::expect;
 use ishi::rewrite::{delete, demote, move_down, move_up, promote, turn_rest};
 
-use crate::check;
+use crate::rewrite::check;
 
 const JOSEKI: &str = "\
 EVENT joseki

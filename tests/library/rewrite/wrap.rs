@@ -3,9 +3,9 @@ use ishi::record::{DatumKind, Owner, read};
 use ishi::rewrite::{comment_to_remark, remark_to_comment, wrap_in_comment, wrap_in_user, wrap_in_variation};
 use ishi::syntax::{Following, LineKind, Reader};
 
-use crate::check;
-use crate::kept::{changed, codes, positions};
-use crate::laws::{GAMES, event, lines, record};
+use crate::rewrite::check;
+use crate::rewrite::kept::{changed, codes, positions};
+use crate::rewrite::laws::{GAMES, event, lines, record};
 
 #[test]
 fn prose_becomes_a_comment() {

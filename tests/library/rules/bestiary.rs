@@ -1,13 +1,12 @@
 //! The page of the beasts, which is read, searched and compared.
-#![allow(clippy::disallowed_methods, reason = "it reads a page of the documentation, and a clock")]
 
 use std::time::Instant;
 
 use ishi::board::Color;
 use ishi::rules::{Control, ControlSearch, Grid, control};
 
-use crate::corpus::grid;
-use crate::witness::replay;
+use crate::rules::corpus::grid;
+use crate::rules::witness::replay;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bestiary.md");
 

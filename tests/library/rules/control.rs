@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use ishi::board::Color;
 use ishi::rules::{Cell, ControlSearch, Grid, control};
+use ishi_test_support::real::{Part, say};
 
-use crate::corpus::{grid, text};
-use crate::real::{Part, say};
+use crate::rules::corpus::{grid, text};
 
 /// Few enough for a slow build; with thirty times as many five positions are left undecided.
 const NODES: u64 = 20_000;
@@ -60,7 +60,7 @@ fn a_search_ends_where_its_memory_does() {
 
 /// No verdict is wrong, and most positions are decided.
 #[test]
-fn the_bestiary_is_judged_right_or_not_at_all() {
+fn real_positions_of_the_bestiary_are_judged_right_or_not_at_all() {
     let Some(files) = Part::Ljrg.files() else { return };
     let bestiary: serde_json::Value = serde_json::from_str(&text(&files[0])).expect("JSON");
     let strings = |value: &serde_json::Value| -> Vec<String> {

@@ -1,5 +1,4 @@
 //! Positions with verdicts by others.
-#![allow(clippy::disallowed_methods, reason = "it reads files of positions")]
 
 use std::path::Path;
 

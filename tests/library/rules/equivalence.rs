@@ -1,14 +1,11 @@
 //! Area and territory come to the same where passes cost a stone and White makes the last move.
 
-#[path = "../games/mod.rs"]
-mod games;
-
-use games::{Kind, game};
 use ishi::board::Color;
 use ishi::record::{MoveTarget, read};
 use ishi::replay::Walk;
 use ishi::rules::{Extras, Grid, Handicap, Ruleset, Scoring, count};
 use ishi::syntax::{Following, Reader};
+use ishi_test_support::games::{Kind, game};
 
 #[test]
 fn pass_stones_make_territory_come_to_the_same_as_area() {
@@ -55,7 +52,7 @@ fn handicap_stones_are_compensated() {
 #[test]
 fn neutral_points_in_seki_count_for_nobody() {
     let rows = ["ooooooxxx", "ooooooxxx", "ooooooxxx", "ooooooxxx", "ooooxxoxx", "ooooxxoxx", "ooox.oxxx", "ooox.oxxx"];
-    let grid = crate::corpus::grid(&rows);
+    let grid = crate::rules::corpus::grid(&rows);
     let dead = vec![false; grid.len()];
     for name in ["AGA", "AGA 1991"] {
         let rules = Ruleset::parse(name).expect("AGA rules");

@@ -4,7 +4,7 @@ use ishi::board::Color;
 use ishi::rules::ljrg::{Illegal, State};
 use ishi::rules::{ControlSearch, Extras, Grid, Ruleset, Scoring, Status, judge};
 
-use crate::corpus::grid;
+use crate::rules::corpus::grid;
 
 /// Plays stones in turn.
 fn play(state: &mut State, stones: &[&str]) {

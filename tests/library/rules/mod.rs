@@ -5,8 +5,6 @@ mod control;
 mod corpus;
 mod equivalence;
 mod ljrg;
-#[path = "../real/mod.rs"]
-mod real;
 mod territory;
 mod unconditional;
 mod witness;

@@ -1,12 +1,11 @@
 //! Territory with seki, false eyes and dame.
-#![allow(clippy::disallowed_methods, reason = "a test reads its own files")]
 
 use std::collections::BTreeMap;
 
 use ishi::board::Color;
 use ishi::rules::{Grid, Territory, territory};
 
-use crate::corpus::{grid, text};
+use crate::rules::corpus::{grid, text};
 
 /// The sections of a golden board, by their titles.
 fn sections(text: &str) -> BTreeMap<&str, Vec<&str>> {

@@ -2,9 +2,9 @@
 
 use ishi::board::Color;
 use ishi::rules::{Cell, Grid, unconditional};
+use ishi_test_support::real::{Part, say};
 
-use crate::corpus::{end_of_game, grid, play, text};
-use crate::real::{Part, say};
+use crate::rules::corpus::{end_of_game, grid, play, text};
 
 fn status(grid: &Grid, owners: &[Option<Color>], name: &str) -> &'static str {
     let place = grid.find(name).expect("a point");
@@ -19,7 +19,7 @@ fn status(grid: &Grid, owners: &[Option<Color>], name: &str) -> &'static str {
 
 /// The expectations of GNU Go's own tests. Its territory is where the opponent can't live, however often they play.
 #[test]
-fn all_expectations_of_gnu_go_are_met() {
+fn all_expectations_of_gnu_go_in_real_games_are_met() {
     let (Some(tests), Some(games)) = (Part::GnuGo.files(), Part::Games.folder()) else { return };
     let tests = tests.iter().find(|path| path.ends_with("unconditional.tst")).expect("the tests of unconditional life");
     let tests = text(tests);

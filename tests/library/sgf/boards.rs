@@ -68,7 +68,7 @@ fn positions(root: &SgfNode<Prop>, size: u8) -> Vec<Position> {
 
 #[test]
 fn boards_of_real_games_are_those_of_goban() {
-    let Some(files) = crate::corpus() else { return };
+    let Some(files) = crate::sgf::corpus() else { return };
     let (mut games, mut compared) = (0, 0);
     for (path, bytes) in files {
         let file = SgfFile::read(&bytes);

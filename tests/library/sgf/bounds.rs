@@ -9,8 +9,7 @@ use ishi::convert::{Ishi, to_ishi};
 use ishi::document::{Document, Format};
 use ishi::sgf::parse;
 use ishi::text::{ColumnUnit, Position};
-
-use crate::laws::convert::hold_for_sgf;
+use ishi_test_support::laws::convert::hold_for_sgf;
 
 /// The properties that list points, and some that name them in another way.
 const LISTS: [&str; 17] =

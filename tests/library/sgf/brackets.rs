@@ -4,8 +4,7 @@ use ishi::check::{Diagnostic, Severities, check_sgf, fix_sgf};
 use ishi::convert::{to_ishi, to_sgf};
 use ishi::sgf::{game_starts, parse, revise};
 use ishi::text::apply;
-
-use crate::laws::{convert::hold_for_sgf, sgf::hold, sgf_kept};
+use ishi_test_support::laws::{convert::hold_for_sgf, sgf::hold, sgf_kept};
 
 fn check(text: &str) -> Vec<Diagnostic> {
     check_sgf(text, None, &Severities::default())

@@ -7,9 +7,9 @@ use ishi::convert::to_flat_ishi;
 use ishi::record::read;
 use ishi::sgf::{self, SgfFile};
 use ishi::syntax::Reader;
+use ishi_test_support::laws::sgf::hold;
 
-use crate::corpus;
-use crate::laws::sgf::hold;
+use crate::sgf::corpus;
 
 const GAME: &str = "(;FF[4]GM[1]SZ[9]AB[cc][gg]PB[Ada];W[ee]C[What \\] about\nthis?](;B[ce];W[ec])(;B[ge]TR[cc];W[]))";
 

@@ -1,5 +1,4 @@
 //! SGF as Ishi and Ishi as SGF.
-#![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes them so")]
 
 use std::fmt::Write;
 
@@ -8,10 +7,9 @@ use ishi::check::{Severities, Severity, check, fix};
 use ishi::convert::{to_ishi, to_sgf, to_sgf_in_any_order};
 use ishi::sgf::{SgfFile, parse, revise};
 use ishi::text::{Edit, Span, apply};
-
-use crate::games::{Kind, game};
-use crate::laws::convert::{hold_for_ishi, hold_for_sgf};
-use crate::random::{damaged, in_some_charset, tree};
+use ishi_test_support::games::{Kind, game};
+use ishi_test_support::laws::convert::{hold_for_ishi, hold_for_sgf};
+use ishi_test_support::random_sgf::{damaged, in_some_charset, tree};
 
 fn check_sgf(text: &str, expected: &Expect) {
     let record = to_ishi(&parse(text), None);
@@ -526,9 +524,9 @@ fn what_sgf_has_no_word_for_is_kept() {
 
 /// The law for the examples, for random games and for real records.
 #[test]
-fn records_come_back() {
-    let mut texts: Vec<String> = crate::laws::examples();
-    texts.extend(crate::real::records());
+fn random_and_real_records_come_back() {
+    let mut texts: Vec<String> = ishi_test_support::laws::examples();
+    texts.extend(ishi_test_support::real::records());
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
     texts.extend(
         std::fs::read_dir(folder)
@@ -727,7 +725,7 @@ fn a_native_game_in_another_charset_comes_back() {
 
 #[test]
 fn real_games_in_sgf_come_back() {
-    let Some(files) = crate::corpus() else { return };
+    let Some(files) = crate::sgf::corpus() else { return };
     let mut random = fastrand::Rng::with_seed(1);
     for (path, bytes) in files {
         let file = SgfFile::read(&bytes);
@@ -740,8 +738,8 @@ fn real_games_in_sgf_come_back() {
 
 /// A comment that is edited in the record is the only change of the file.
 #[test]
-fn an_edited_comment_is_the_only_change() {
-    let Some(files) = crate::corpus() else { return };
+fn an_edited_comment_is_the_only_change_in_a_real_game() {
+    let Some(files) = crate::sgf::corpus() else { return };
     let mut count = 0;
     for (path, bytes) in files {
         let file = SgfFile::read(&bytes);

@@ -9,12 +9,11 @@ use ishi::document::{Content, Document, Format, Games};
 use ishi::ide;
 use ishi::sgf::parse;
 use ishi::text::{ColumnUnit, Span, apply};
-
-use crate::games::{self as random_games, Kind};
-use crate::laws::model::position_in;
-use crate::laws::sgf::said;
-use crate::laws::{Input, nodes};
-use crate::random;
+use ishi_test_support::games::{self as random_games, Kind};
+use ishi_test_support::laws::model::position_in;
+use ishi_test_support::laws::sgf::said;
+use ishi_test_support::laws::{Input, nodes};
+use ishi_test_support::random_sgf;
 
 /// Bits of SGF that are likely to change what is around them.
 const PIECES: [&str; 33] = [
@@ -92,7 +91,7 @@ fn lengthen(text: &mut String) -> usize {
 fn incremental_equals_from_scratch() {
     for seed in 0..60 {
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut text = (0..random.usize(0..4)).map(|_| random::tree(&mut random)).collect::<String>();
+        let mut text = (0..random.usize(0..4)).map(|_| random_sgf::tree(&mut random)).collect::<String>();
         let edited_from = if seed % 2 == 0 { lengthen(&mut text) } else { 0 };
         let mut document = open(&text);
         for _ in 0..random.usize(1..10) {
@@ -125,7 +124,7 @@ fn incremental_equals_from_scratch() {
 fn every_place_can_be_asked_about() {
     for seed in 0..16 {
         let mut random = fastrand::Rng::with_seed(1000 + seed);
-        let mut text = random::tree(&mut random);
+        let mut text = random_sgf::tree(&mut random);
         if seed % 2 == 0 {
             let mut at = random.usize(..=text.len());
             while !text.is_char_boundary(at) {
@@ -238,7 +237,7 @@ fn places_are_of_their_own_nodes() {
         data.push(Input::DIVIDER);
         data.extend((0..400).map(|_| random.u8(..Input::DIVIDER)));
         nodes::hold(&data);
-        let mut data = random::tree(&mut random).into_bytes();
+        let mut data = random_sgf::tree(&mut random).into_bytes();
         data.push(Input::DIVIDER);
         data.extend((0..40).map(|_| random.u8(..Input::DIVIDER)));
         nodes::hold(&data);

@@ -10,9 +10,8 @@ use ishi::ide::{Analysis, BoardCommand};
 use ishi::record::MoveTarget;
 use ishi::sgf::{Collection, NodeId, SgfFile, TokenKind, Tokens, parse, pretty, revise};
 use ishi::text::{Edit, apply};
-
-use crate::laws::sgf::said;
-use crate::random::tree;
+use ishi_test_support::laws::sgf::said;
+use ishi_test_support::random_sgf::tree;
 
 /// A file with white space where it means nothing: between nodes, properties, values and brackets.
 fn spaced(text: &str, random: &mut fastrand::Rng) -> String {
@@ -160,7 +159,7 @@ fn with_command(text: &str, at: usize, change: &BoardCommand) -> Option<Vec<Edit
 fn a_command_in_a_real_game_is_made_where_it_is() {
     let mut random = fastrand::Rng::with_seed(7);
     let mut made = 0;
-    for (path, bytes) in crate::corpus().unwrap_or_default() {
+    for (path, bytes) in crate::sgf::corpus().unwrap_or_default() {
         let file = SgfFile::read(&bytes);
         let text = file.text();
         let games = parse(text);
@@ -194,7 +193,7 @@ fn a_command_in_a_real_game_is_made_where_it_is() {
 fn an_edit_of_the_record_of_a_real_game_is_made_where_it_is() {
     let mut random = fastrand::Rng::with_seed(8);
     let (mut varied, mut ended) = (0, 0);
-    for (path, bytes) in crate::corpus().unwrap_or_default() {
+    for (path, bytes) in crate::sgf::corpus().unwrap_or_default() {
         let file = SgfFile::read(&bytes);
         let games = parse(file.text());
         let record = to_ishi(&games, Some(file.charset())).text;

@@ -1,8 +1,7 @@
 //! Fixes of games in SGF: they keep all words and moves, or are not offered.
 
 use ishi::check::{Severities, check_sgf, fix_sgf};
-
-use crate::laws::sgf_kept::hold;
+use ishi_test_support::laws::sgf_kept::hold;
 
 fn fixed(text: &str, with_unsafe: bool) -> String {
     hold(text, None);
@@ -115,7 +114,10 @@ fn the_kind_and_the_board_of_a_game_are_read_as_far_as_they_are_clear() {
         assert_eq!(record.readable, 1, "{damaged}");
         assert!(record.text.contains("\nB 1 "), "{}", record.text);
         let back = ishi::convert::to_sgf(&record.text);
-        let (was, is) = (crate::laws::sgf::said(&games), crate::laws::sgf::said(&ishi::sgf::parse(&back.text)));
+        let (was, is) = (
+            ishi_test_support::laws::sgf::said(&games),
+            ishi_test_support::laws::sgf::said(&ishi::sgf::parse(&back.text)),
+        );
         assert_eq!(is, was, "{}", record.text);
     }
 }

@@ -1,14 +1,12 @@
 //! The tree of a text, what is wrong with its form, and changes of it.
-#![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes them so")]
 
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
 use ishi::sgf::{SgfFaultKind, parse, pretty, revise};
 use ishi::text::apply;
-
-use crate::laws::sgf::{hold, said};
-use crate::random::damaged;
+use ishi_test_support::laws::sgf::{hold, said};
+use ishi_test_support::random_sgf::damaged;
 
 fn check(text: &str, expected: &Expect) {
     let games = parse(text);
@@ -152,7 +150,7 @@ fn only_what_changes_is_written() {
 
 #[test]
 fn real_files_keep_the_laws_and_so_do_damaged_ones() {
-    let Some(files) = crate::corpus() else { return };
+    let Some(files) = crate::sgf::corpus() else { return };
     let mut random = fastrand::Rng::with_seed(7);
     for (index, (path, bytes)) in files.iter().enumerate() {
         let read = ishi::sgf::SgfFile::read(bytes);
@@ -171,7 +169,10 @@ fn real_files_keep_the_laws_and_so_do_damaged_ones() {
 fn names_in_any_charset_and_damaged_ones_keep_the_laws() {
     for seed in 0..400 {
         let mut random = fastrand::Rng::with_seed(seed);
-        let bytes = crate::random::in_some_charset(&crate::random::tree(&mut random), &mut random);
+        let bytes = ishi_test_support::random_sgf::in_some_charset(
+            &ishi_test_support::random_sgf::tree(&mut random),
+            &mut random,
+        );
         hold(&bytes);
         hold(&damaged(&bytes, &mut random));
     }
@@ -181,7 +182,7 @@ fn names_in_any_charset_and_damaged_ones_keep_the_laws() {
 fn random_trees_and_damaged_ones_keep_the_laws() {
     for seed in 0..400 {
         let mut random = fastrand::Rng::with_seed(seed);
-        let text = crate::random::tree(&mut random);
+        let text = ishi_test_support::random_sgf::tree(&mut random);
         assert_eq!(parse(&text).faults(), [], "{text}");
         hold(text.as_bytes());
         hold(&damaged(text.as_bytes(), &mut random));

@@ -8,8 +8,7 @@ use ishi::check::{Code, Severities, check, check_import};
 use ishi::convert::to_ishi;
 use ishi::import::{EXTENSIONS, Import, decode, read};
 use ishi::sgf::parse;
-
-use crate::laws::import::{hold, hold_as_it_is};
+use ishi_test_support::laws::import::{hold, hold_as_it_is};
 
 fn files() -> Vec<PathBuf> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/import");

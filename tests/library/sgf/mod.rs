@@ -1,13 +1,4 @@
 //! SGF: its form, and what becomes of it in Ishi and of Ishi in it.
-#![allow(clippy::disallowed_methods, reason = "it reads real files where there are any")]
-
-#[path = "../games/mod.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod games;
-#[path = "../laws/mod.rs"]
-mod laws;
-#[path = "../real/mod.rs"]
-mod real;
 
 mod boards;
 mod bounds;
@@ -20,9 +11,10 @@ mod edits;
 mod fixes;
 mod form;
 mod import;
-mod random;
 
 use std::path::PathBuf;
+
+use ishi_test_support::real;
 
 /// Real games in SGF, each with its path; none without a corpus.
 fn corpus() -> Option<Vec<(PathBuf, Vec<u8>)>> {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::process::Stdio;
 
-use crate::sandbox::{Run, Sandbox};
+use crate::cli::sandbox::{Run, Sandbox};
 
 /// A game of some moves; each number gives another one.
 fn game(number: usize) -> String {

@@ -7,10 +7,10 @@ use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use ishi::record::{self, MoveId, SequenceId};
 use ishi::replay::{Visit, Walk};
 use ishi::syntax::{Reader, location};
+use ishi_test_support::games::{Kind, game};
 use serde_json::Value;
 
-use crate::games::{Kind, game};
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 const RECORD: &str = "EVENT Problem 1\nBOARDSIZE 9\nBLACK Ada 3d\nWHITE Ben, 9-dan\nDATE 8 March 1990\nKOMI 3 1/2\n\
                       RULES Chinese\nRESULT Black by 2\nPLACE Kyoto, \"old\"\nSETUP B A1 B2 W C3\nMARK \\t@A1 x@C3\n\

@@ -1,6 +1,6 @@
 use expect_test::expect;
 
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 pub(crate) const CLEAN: &str = "EVENT\nB 1 Q16\nW 2 D4\n";
 pub(crate) const WARNING: &str = "EVENT\nB 1 Q16\nB 3 D4\n";

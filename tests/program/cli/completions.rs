@@ -1,4 +1,4 @@
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 #[test]
 fn every_shell_gets_a_script() {

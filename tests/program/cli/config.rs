@@ -3,8 +3,8 @@ use std::{os::unix::fs::symlink, process::Command};
 
 use expect_test::expect;
 
-use crate::check::{ERROR, WARNING};
-use crate::sandbox::Sandbox;
+use crate::cli::check::{ERROR, WARNING};
+use crate::cli::sandbox::Sandbox;
 
 #[test]
 fn the_nearest_settings_upwards_apply() {

@@ -2,7 +2,7 @@ use std::process::Command;
 
 use expect_test::expect;
 
-use crate::sandbox::{Run, Sandbox};
+use crate::cli::sandbox::{Run, Sandbox};
 
 const GAME: &str = "(;GM[1]SZ[9]PB[Ada];B[ee]C[one];W[cc])\n";
 const RECORD: &str =

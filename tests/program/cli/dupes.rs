@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use expect_test::expect;
 
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 /// A game of 40 moves in rows, with another move 40 if `last` names one.
 fn record(headers: &str, last: &str) -> String {

@@ -1,6 +1,6 @@
 //! Files that are not UTF-8, and files that are not text.
 
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 /// `EVENT 本因坊戦 / b 1 q16 / MARKK Q16 / BLACK 秀策` in Shift-JIS, with a Ctrl-Z at the end.
 const JAPANESE: &[u8] = b"EVENT \x96\x7b\x88\xf6\x96\x56\x90\xed\r\nBLACK \x8f\x47\x8d\xf4\r\nb 1 q16\r\n\x1a";

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::sandbox::{Run, Sandbox};
+use crate::cli::sandbox::{Run, Sandbox};
 
 /// Characters that a terminal takes for a command, or that change the direction: ESC, BEL, CSI of C1, DEL and an
 /// override.

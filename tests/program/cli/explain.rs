@@ -1,6 +1,6 @@
 use expect_test::{expect, expect_file};
 
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 #[test]
 fn one_rule() {
@@ -57,5 +57,5 @@ fn an_unknown_code_names_the_nearest() {
 /// `scripts/generate` writes it.
 #[test]
 fn the_page_in_the_documentation_is_up_to_date() {
-    expect_file!["../../docs/diagnostics.md"].assert_eq(&Sandbox::empty().ishi("explain --format markdown").stdout);
+    expect_file!["../../../docs/diagnostics.md"].assert_eq(&Sandbox::empty().ishi("explain --format markdown").stdout);
 }

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use crate::check::ERROR;
-use crate::sandbox::Sandbox;
+use crate::cli::check::ERROR;
+use crate::cli::sandbox::Sandbox;
 
 #[test]
 fn people_see_a_thousand_problems_of_a_file_and_programs_see_all() {

@@ -2,8 +2,8 @@
 
 use expect_test::expect;
 
-use crate::check::ERROR;
-use crate::sandbox::Sandbox;
+use crate::cli::check::ERROR;
+use crate::cli::sandbox::Sandbox;
 
 const GO: &str = "// a program\npackage main\n\nfunc main() {}\n";
 

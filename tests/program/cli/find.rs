@@ -3,7 +3,7 @@
 use expect_test::expect;
 use serde_json::Value;
 
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 /// A game, the same rotated with the colors exchanged, one with the position in a variation, and others.
 const GAMES: [(&str, &str); 6] = [

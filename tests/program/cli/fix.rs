@@ -1,6 +1,6 @@
 use expect_test::expect;
 
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 /// A Ctrl-Z of DOS at the end, which is taken away safely, and a misspelt keyword, which is not.
 const RECORD: &str = "EVENT\r\nB 1 Q16\r\nMARKK Q16\r\n\u{1a}";

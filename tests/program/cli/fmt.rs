@@ -1,6 +1,6 @@
 use expect_test::expect;
 
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 const UNTIDY: &str = "event Honinbo\nb 1 Q16\nw 2 D4\n";
 const TIDY: &str = "EVENT Honinbo\nB 1 Q16\nW 2 D4\n";

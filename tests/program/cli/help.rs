@@ -1,4 +1,4 @@
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 #[test]
 fn every_help_has_examples() {

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 const GIB: &str = "\\HS\r\n\\[GIBOKIND=Korea\\]\r\n\\[GAMEBLACKNAME=Ada (3D)\\]\r\n\\[GAMEROOM=7\\]\r\n\\HE\r\n\\GS\r\n\
                    STO 0 2 1 15 3\r\nSTO 0 3 2 15 3\r\nNEW 0 4\r\n\\GE\r\n";

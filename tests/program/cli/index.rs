@@ -5,7 +5,7 @@ use std::path::Path;
 
 use expect_test::expect;
 
-use crate::sandbox::{Run, Sandbox};
+use crate::cli::sandbox::{Run, Sandbox};
 
 /// Games in several formats, with variations, setup, several games in a file, and games that can't be read.
 const GAMES: [(&str, &str); 8] = [

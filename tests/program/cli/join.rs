@@ -2,10 +2,10 @@ use std::path::{Path, PathBuf};
 
 use ishi::archive::collection::{Joiner, cut};
 use ishi::archive::{GameFile, NamedFormat};
+use ishi_test_support::real::{Part, say};
 use serde_json::Value;
 
-use crate::real::{Part, say};
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 fn joined(sandbox: &Sandbox, paths: &str) -> String {
     let run = sandbox.ishi(&format!("join -q {paths}"));
@@ -218,7 +218,7 @@ fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
 }
 
 #[test]
-fn the_parts_of_a_file_are_the_file() {
+fn the_parts_of_real_and_other_files_are_the_files() {
     let all = ["examples", "tests/fixtures/check"].map(|folder| files(folder, &["ishi", "prb", "sgf"])).concat();
     let real = [Part::Records, Part::Games].map(|part| part.files().unwrap_or_default()).concat();
     assert!(all.len() > 50);
@@ -227,7 +227,7 @@ fn the_parts_of_a_file_are_the_file() {
 }
 
 #[test]
-fn many_files_are_joined_and_split_without_loss() {
+fn many_real_games_are_joined_and_split_without_loss() {
     let sandbox = Sandbox::empty();
     let real = Part::Games.files();
     let sources = real.clone().unwrap_or_else(|| files("tests/fixtures/check", &["sgf"]));

@@ -1,6 +1,4 @@
 //! The command line as its users and their scripts see it: the real program, in a folder of its own.
-#![allow(clippy::disallowed_methods, reason = "tests prepare files")]
-#![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes them so")]
 
 mod archive_faults;
 mod archives;
@@ -18,8 +16,6 @@ mod find;
 mod fix;
 mod fmt;
 mod formats;
-#[path = "../games/mod.rs"]
-mod games;
 mod help;
 mod import;
 mod index;
@@ -34,6 +30,3 @@ mod show;
 mod split;
 mod streams;
 mod watch;
-
-#[path = "../real/mod.rs"]
-mod real;

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::check::{CLEAN, ERROR, WARNING};
-use crate::sandbox::Sandbox;
+use crate::cli::check::{CLEAN, ERROR, WARNING};
+use crate::cli::sandbox::Sandbox;
 
 #[test]
 fn files_are_excluded() {
@@ -117,7 +117,8 @@ fn the_page_lists_the_formats() {
     let (_, after) = rest.split_once("\n\n").expect("the end of the list");
     let list: Vec<String> = formats().iter().map(|(name, help)| format!("- `{name}`: {help}.")).collect();
     assert!(!list.is_empty());
-    expect_test::expect_file!["../../docs/cli.md"].assert_eq(&format!("{before}{BEGIN}{}\n\n{after}", list.join("\n")));
+    expect_test::expect_file!["../../../docs/cli.md"]
+        .assert_eq(&format!("{before}{BEGIN}{}\n\n{after}", list.join("\n")));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use expect_test::expect;
 
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 const RECORD: &str = "REMARK the first\nEVENT A title\nBLACK Ada\nWHITE Ben\nSETUP B A1\n\nW 1 B1\nB 2 Q16\nW 3 A2\n\
                       B 4 Q4\n\

@@ -1,6 +1,6 @@
 //! Files that commands write: where they are, what they keep of the files before, and what is left if a signal comes.
 
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 /// The name of a compressed file gets no text that is not compressed, and an unknown name needs a format.
 #[test]
@@ -48,7 +48,7 @@ mod unix {
     use std::process::{Command, Stdio};
     use std::time::Duration;
 
-    use crate::sandbox::{Run, Sandbox};
+    use crate::cli::sandbox::{Run, Sandbox};
 
     const GAMES: [(&str, &str); 4] = [
         ("all.sgf", "(;SZ[9];B[aa])\n(;SZ[9];B[bb])\n"),

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::sandbox::{Run, Sandbox};
+use crate::cli::sandbox::{Run, Sandbox};
 
 /// White B6 is dead, and D1 to D5 are dame.
 const GAME: &str = "BOARDSIZE 7\nKOMI 0.5\nRESULT B+0.5\nSETUP B C1 C2 C3 C4 C5 C6 C7 D6 W D7 E1 E2 E3 E4 E5 E6 E7 B6\n\
@@ -15,7 +15,7 @@ fn sandbox() -> Sandbox {
     Sandbox::new([("game.ishi", GAME.to_owned()), ("dead.ishi", with_dead), ("board.txt", DIAGRAM.to_owned())])
 }
 
-fn json(run: &crate::sandbox::Run) -> serde_json::Value {
+fn json(run: &crate::cli::sandbox::Run) -> serde_json::Value {
     serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run}"))
 }
 
@@ -226,7 +226,7 @@ fn an_engine_has_an_opinion() {
     let sandbox = sandbox();
     let ask = |engine: &str| {
         let mut command = sandbox.command("score game.ishi --format json --engine");
-        crate::sandbox::Run::of(command.arg(engine), b"")
+        crate::cli::sandbox::Run::of(command.arg(engine), b"")
     };
     for (engine, wrong) in [("no-such-engine", "no-such-engine"), ("", "empty")] {
         let run = ask(engine);
@@ -260,7 +260,7 @@ fn a_search_takes_no_more_memory_than_it_may() {
         command.arg("-c").arg(format!("ulimit -v {limit}; exec \"$@\"")).arg("sh").arg(env!("CARGO_BIN_EXE_ishi"));
         command.args(["score", "--rules", "LJRG", "--nodes", "1000000000", "--format", "json"]);
         command.args(options.split_whitespace()).arg(sandbox.path("game.ishi"));
-        let run = crate::sandbox::Run::of(&mut command, b"");
+        let run = crate::cli::sandbox::Run::of(&mut command, b"");
         let answer = json(&run);
         assert_eq!((run.code, &answer["status"]), (1, &"undecided".into()), "{run}");
         let why = answer["why"].as_array().unwrap().last().unwrap().as_str().unwrap();
@@ -289,8 +289,8 @@ fn games_of_other_formats_are_counted() {
     let run = sandbox.ishi("score two.sgf --line 1 --column 19 --dead none --format json");
     assert_eq!(json(&run)["board"][2], "..o......", "{run}");
     assert_eq!(json(&run)["board"][6], ".........", "{run}");
-    sandbox.write("game.gib", include_bytes!("../fixtures/import/even.gib"));
-    sandbox.write("game.ngf", include_bytes!("../fixtures/import/even.ngf"));
+    sandbox.write("game.gib", include_bytes!("../../fixtures/import/even.gib"));
+    sandbox.write("game.ngf", include_bytes!("../../fixtures/import/even.ngf"));
     for name in ["game.gib", "game.ngf"] {
         let run = sandbox.ishi(&format!("score {name} --dead none --format json"));
         assert!(run.code < 2 && json(&run)["board"].to_string().contains('x'), "{run}");

@@ -1,7 +1,7 @@
 //! Games in SGF: checked, fixed and formatted.
 
-use crate::options::formats;
-use crate::sandbox::Sandbox;
+use crate::cli::options::formats;
+use crate::cli::sandbox::Sandbox;
 
 const GOOD: &str = "(;FF[4]GM[1]SZ[9];B[ee];W[cc])\n";
 

@@ -1,6 +1,6 @@
 use expect_test::expect;
 
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 const GAMES: &str = "EVENT One\nBOARDSIZE 5\nSETUP B A2 W A1\nB 1 B1\nPRISONER A1\nW 2 C3\nVAR a\nW 2 D4\nENDVAR\n\
                      EVENT Two\nBOARDSIZE 3\nB 1 B2\nDIAGRAM A1 B2\nSETUP W A1\n";
@@ -428,7 +428,7 @@ fn all_diagrams_go_to_a_folder() {
     let sandbox = Sandbox::new([("My game.ishi", text)]);
     let names = |arguments: &str| {
         let mut command = sandbox.command("show");
-        let run = crate::sandbox::Run::of(command.arg("My game.ishi").args(arguments.split(' ')), b"");
+        let run = crate::cli::sandbox::Run::of(command.arg("My game.ishi").args(arguments.split(' ')), b"");
         assert_eq!((run.code, &*run.stderr), (0, ""), "{run}");
         run.stdout.replace('\\', "/")
     };

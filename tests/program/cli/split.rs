@@ -1,6 +1,6 @@
 use std::fs;
 
-use crate::sandbox::Sandbox;
+use crate::cli::sandbox::Sandbox;
 
 const RECORD: &str = "\
 BLACK Ada

@@ -2,8 +2,8 @@
 
 use std::process::Stdio;
 
-use crate::check::ERROR;
-use crate::sandbox::Sandbox;
+use crate::cli::check::ERROR;
+use crate::cli::sandbox::Sandbox;
 
 #[test]
 fn color_is_for_terminals() {

@@ -5,8 +5,8 @@ use std::process::Child;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use crate::check::{CLEAN, ERROR};
-use crate::sandbox::Sandbox;
+use crate::cli::check::{CLEAN, ERROR};
+use crate::cli::sandbox::Sandbox;
 
 /// The program while it watches.
 struct Watching {

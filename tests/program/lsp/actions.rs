@@ -2,10 +2,10 @@
 //! renames.
 
 use expect_test::expect;
+use ishi_test_support::laws::model;
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, capabilities, range};
-use crate::model;
+use crate::lsp::client::{Client, URI, capabilities, range};
 
 const GAME: &str =
     "EVENT 😀\nBLACK Ada 3-dan\nB 1 Q16\nW 2 D4\nMARK #1\n  VAR a\n  W 2 D16\n  MARK #1-2\n  ENDVAR\nB 3 C3\nMARK #2\n";

@@ -1,10 +1,10 @@
 //! The commands of a board with tools.
 
 use expect_test::expect;
+use ishi_test_support::laws::model;
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI};
-use crate::model;
+use crate::lsp::client::{Client, URI};
 
 const GAME: &str = "EVENT x\r\nB 1 Q16\r\nVAR\r\n  B 1 D4\r\nENDVAR\r\nW 2 C3\r\n";
 

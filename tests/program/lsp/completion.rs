@@ -1,9 +1,9 @@
 //! Requests while the user types: completions, signatures, and edits of the line.
 
+use ishi_test_support::laws::model;
 use serde_json::{Value, json};
 
-use crate::client::{Client, capabilities, range};
-use crate::model;
+use crate::lsp::client::{Client, capabilities, range};
 
 fn position([line, character]: [u32; 2]) -> Value {
     json!({"line": line, "character": character})

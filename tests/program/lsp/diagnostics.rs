@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, capabilities, pulling};
+use crate::lsp::client::{Client, URI, capabilities, pulling};
 
 const WRONG: &str = "B 1 Q16\nMARKK Q16\n";
 
@@ -19,7 +19,7 @@ fn they_are_pushed_with_the_version_and_cleared_on_close() {
     assert_eq!(pushed["version"], 1);
     assert_eq!(codes(&pushed), ["unknown-keyword"]);
     let item = &pushed["diagnostics"][0];
-    assert_eq!(item["range"], crate::client::range([1, 0, 1, 5]));
+    assert_eq!(item["range"], crate::lsp::client::range([1, 0, 1, 5]));
     assert_eq!((&item["severity"], &item["source"]), (&json!(1), &json!("ishi")));
     assert!(item["codeDescription"]["href"].as_str().unwrap().starts_with("https://"));
 
@@ -116,7 +116,7 @@ fn ranges_count_what_was_agreed() {
         client.open("BLACK 😀 x\r\n");
         let pushed = client.pushed();
         assert_eq!(pushed["diagnostics"][0]["code"], "invalid-character");
-        assert_eq!(pushed["diagnostics"][0]["range"], crate::client::range([0, 6, 0, end]), "{encoding}");
+        assert_eq!(pushed["diagnostics"][0]["range"], crate::lsp::client::range([0, 6, 0, end]), "{encoding}");
     }
 }
 
@@ -142,7 +142,7 @@ fn a_file_of_another_kind_has_one_diagnostic_and_is_not_formatted() {
     assert_eq!(codes(&client.pushed()), ["not-a-record"]);
     let options = json!({"options": {"tabSize": 2, "insertSpaces": true}});
     assert_eq!(client.about("textDocument/formatting", options.clone()), json!([]));
-    let asked = json!({"range": crate::client::range([0, 0, 6, 0]), "context": {"diagnostics": []}});
+    let asked = json!({"range": crate::lsp::client::range([0, 0, 6, 0]), "context": {"diagnostics": []}});
     assert_eq!(client.about("textDocument/codeAction", asked), json!([]));
     // Typed over, it is a record; and taken back, it is none.
     client.edit(2, [0, 0, 0, 0], "EVENT x\r\nCOM\r\n");

@@ -1,9 +1,9 @@
 //! The server's text is the client's text.
 
+use ishi_test_support::laws::model;
 use serde_json::json;
 
-use crate::client::{Client, URI, capabilities};
-use crate::model;
+use crate::lsp::client::{Client, URI, capabilities};
 
 /// Pieces that edits insert: line ends (CR alone is tested in `line_ends.rs`), characters of one to four bytes,
 /// and lines that mean something.
@@ -81,14 +81,14 @@ fn many_changes_in_one_message_are_as_many_edits() {
         let mut changes: Vec<_> = (0..random.usize(1..8))
             .map(|_| {
                 let (range, piece) = edit(&mut random, &mut text);
-                json!({"range": crate::client::range(range), "text": piece})
+                json!({"range": crate::lsp::client::range(range), "text": piece})
             })
             .collect();
         if random.u8(..8) == 0 {
             text = format!("EVENT {version}\n😀");
             changes.push(json!({"text": text}));
             text.push('x');
-            changes.push(json!({"range": crate::client::range([1, 2, 1, 2]), "text": "x"}));
+            changes.push(json!({"range": crate::lsp::client::range([1, 2, 1, 2]), "text": "x"}));
         }
         client.change(version, &json!(changes));
         assert_eq!(client.text(), text, "version {version}");
@@ -104,10 +104,10 @@ fn a_burst_of_edits_has_few_pushes_and_the_last_is_of_the_last_version() {
     let edit = |version: i32, range: [u32; 4], text: &str| {
         let params = json!({
             "textDocument": {"uri": URI, "version": version},
-            "contentChanges": [{"range": crate::client::range(range), "text": text}],
+            "contentChanges": [{"range": crate::lsp::client::range(range), "text": text}],
         });
         let message = json!({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": params});
-        crate::client::frame(message.to_string().as_bytes())
+        crate::lsp::client::frame(message.to_string().as_bytes())
     };
     let mut burst: Vec<u8> = (2..1001).flat_map(|version| edit(version, [0, 0, 0, 0], "x")).collect();
     burst.extend(edit(1001, [0, 0, 0, 999], "B 1 Q16\nMARKK Q16"));
@@ -129,7 +129,7 @@ fn versions_out_of_order_are_taken_in_the_order_of_the_messages() {
     client.edit(5, [0, 0, 0, 0], "a");
     client.edit(5, [0, 1, 0, 1], "b");
     client.edit(9, [0, 2, 0, 2], "c");
-    client.change(4, &json!([{"range": crate::client::range([0, 0, 0, 1]), "text": ""}, {"text": "all"}]));
+    client.change(4, &json!([{"range": crate::lsp::client::range([0, 0, 0, 1]), "text": ""}, {"text": "all"}]));
     assert_eq!(client.about("ishi/fault/text", json!({})), json!({"text": "all", "version": 4}));
 }
 
@@ -204,15 +204,18 @@ fn positions_past_the_end_mean_the_end() {
 #[test]
 fn a_document_with_an_edit_that_makes_no_sense_is_given_up_until_it_is_opened_again() {
     let cases = [
-        ("a start past the end", json!([{"range": crate::client::range([9, 0, 9, 1]), "text": "x"}])),
-        ("a range the wrong way round", json!([{"range": crate::client::range([0, 2, 0, 1]), "text": "x"}])),
+        ("a start past the end", json!([{"range": crate::lsp::client::range([9, 0, 9, 1]), "text": "x"}])),
+        ("a range the wrong way round", json!([{"range": crate::lsp::client::range([0, 2, 0, 1]), "text": "x"}])),
         (
             "a line below zero",
             json!([{"range": {"start": {"line": -1, "character": 0}, "end": {"line": 0, "character": 0}}, "text": ""}]),
         ),
         ("no text", json!([{}])),
         ("no list", json!(7)),
-        ("the same among many", json!([{"text": "a"}, {"range": crate::client::range([0, 1, 0, 0]), "text": "x"}])),
+        (
+            "the same among many",
+            json!([{"text": "a"}, {"range": crate::lsp::client::range([0, 1, 0, 0]), "text": "x"}]),
+        ),
     ];
     let mut client = Client::new();
     for (name, changes) in cases {

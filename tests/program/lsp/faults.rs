@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, capabilities, frame, range, with_timeout};
+use crate::lsp::client::{Client, URI, capabilities, frame, range, with_timeout};
 
 fn logging() -> Client {
     let mut client = Client::logging(&[], "warn");

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use expect_test::expect;
+use ishi_test_support::laws::model;
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, capabilities, range};
-use crate::model;
+use crate::lsp::client::{Client, URI, capabilities, range};
 
 const RECORD: &str = "event 😀 A game\r\nblack Somebody\r\nb 1 q16\r\nw 2 d4\r\nvar\r\nw 2 d16\r\ncom\r\nprose\r\n\
                       endcom\r\nendvar\r\nb 3 q4\r\n";

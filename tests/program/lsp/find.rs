@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::{Client, capabilities};
+use crate::lsp::client::{Client, capabilities};
 
 /// A record that is open, with the moves of all games of [`folder`].
 const RECORD: &str = "EVENT Mine\nB 1 Q16\nW 2 D4\nB 3 Q3\n";

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, frame};
+use crate::lsp::client::{Client, URI, frame};
 
 /// A frame, the code and id that it is answered with, if it is, and whether it was read.
 type Case = (&'static str, Vec<u8>, Option<(i64, Value)>, bool);

@@ -9,8 +9,8 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::{Client, capabilities, with_timeout};
-use crate::faults::peak_memory_of;
+use crate::lsp::client::{Client, capabilities, with_timeout};
+use crate::lsp::faults::peak_memory_of;
 
 const RECORD: &str = "EVENT Castle game\nB 1 Q16\nW 4 D4\n";
 

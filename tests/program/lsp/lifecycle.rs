@@ -5,7 +5,7 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, capabilities, frame};
+use crate::lsp::client::{Client, URI, capabilities, frame};
 
 fn exit() -> Value {
     json!({"jsonrpc": "2.0", "method": "exit"})

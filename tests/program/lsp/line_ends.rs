@@ -2,10 +2,10 @@
 //! Whatever is answered means the same to both, and no edit is made at a wrong place.
 
 use ishi::text::{ColumnUnit, Position};
+use ishi_test_support::laws::model;
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, capabilities, pulling, range};
-use crate::model;
+use crate::lsp::client::{Client, URI, capabilities, pulling, range};
 
 /// The record of a user who lost a move by saving it.
 const RECORD: &str = "EVENT x\nCOM\nWell played.\rIndeed.\nENDCOM\nb 1 q16\nW 2 D4\nB 3 Q3";

@@ -16,8 +16,6 @@ mod frames;
 mod hostile;
 mod lifecycle;
 mod line_ends;
-#[path = "../laws/model.rs"]
-mod model;
 mod page;
 mod reading;
 mod settings;

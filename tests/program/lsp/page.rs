@@ -1,16 +1,14 @@
 //! `docs/features.md` against the server: what the page says is served is served, nothing else is, and each example
 //! gets the answer that stands below it. `UPDATE_EXPECT=1` writes these answers.
 
-#![allow(clippy::disallowed_methods, reason = "it reads a page")]
-
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use ishi_test_support::laws::model;
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI};
-use crate::model;
+use crate::lsp::client::{Client, URI};
 
 /// Every request that a client can make by LSP 3.17, and the capability with which a server says that it serves it, as
 /// a path below `capabilities`.

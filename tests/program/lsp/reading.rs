@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use ishi_test_support::laws::model;
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, capabilities, range};
-use crate::model;
+use crate::lsp::client::{Client, URI, capabilities, range};
 
 const RECORD: &str = "EVENT 😀 A game\r\nBLACK see http://example.org/😀x.\r\nB 1 A1\r\nW 2 A2\r\nB 3 Q16\r\nW 4 B1\r\n\
     PRISONER #1\r\nB 5 T1\r\nW 6 T2\r\nB 7 Q3\r\nW 8 S1\r\n";

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::{Client, URI, capabilities};
+use crate::lsp::client::{Client, URI, capabilities};
 
 const GAP: &str = "B 1 Q16\nW 4 D4\n";
 
@@ -39,7 +39,7 @@ fn they_can_change_at_any_time() {
     assert_eq!(edits, json!([]));
     client.notify("workspace/didChangeConfiguration", &json!({"settings": {"format": {"keyword-case": "lower"}}}));
     let edits = client.about("textDocument/formatting", json!({"options": {"tabSize": 2, "insertSpaces": true}}));
-    assert_eq!(crate::model::apply(GAP, &edits), "b 1 Q16\nw 4 D4\n");
+    assert_eq!(ishi_test_support::laws::model::apply(GAP, &edits), "b 1 Q16\nw 4 D4\n");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_client_that_can_be_asked_for_them_is_asked_at_the_start_and_when_they_chang
     assert_eq!(client.pushed()["diagnostics"][0]["code"], "missing-move");
     let mut ours = off();
     // What only the extension of VS Code reads is not reported.
-    let manifest: Value = serde_json::from_str(include_str!("../../editors/vscode/package.json")).unwrap();
+    let manifest: Value = serde_json::from_str(include_str!("../../../editors/vscode/package.json")).unwrap();
     let pages = manifest["contributes"]["configuration"].as_array().unwrap();
     let page = pages.iter().find(|page| page["title"] == "Extension").unwrap();
     for (key, rule) in page["properties"].as_object().unwrap() {
@@ -271,7 +271,7 @@ fn a_mistake_in_an_ishi_toml_is_shown_at_its_place() {
             (&shown["code"], &shown["severity"], &shown["source"]),
             (&json!("config"), &json!(1), &json!("ishi"))
         );
-        assert_eq!(shown["range"], crate::client::range(range), "{text}");
+        assert_eq!(shown["range"], crate::lsp::client::range(range), "{text}");
         assert!(shown["message"].as_str().unwrap().contains(message), "{shown}");
     };
     mistake("[check]\nmissing-mve = 'off'\n", [1, 0, 1, 11], "did you mean `missing-move`");

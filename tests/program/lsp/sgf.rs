@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
+use ishi_test_support::laws::model;
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, capabilities, range};
-use crate::model;
+use crate::lsp::client::{Client, URI, capabilities, range};
 
 /// A `|` marks the cursor.
 fn at(marked: &str) -> (String, Value) {

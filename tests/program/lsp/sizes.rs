@@ -3,8 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI};
-use crate::faults::{memory_of, peak_memory_of};
+use crate::lsp::client::{Client, URI};
+use crate::lsp::faults::{memory_of, peak_memory_of};
 
 /// How many bytes an answer has at most.
 const MAX_ANSWER: usize = 20 << 20;

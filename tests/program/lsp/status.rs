@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, capabilities};
+use crate::lsp::client::{Client, URI, capabilities};
 
 #[test]
 fn the_status_tells_of_documents_and_times() {

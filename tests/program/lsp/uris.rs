@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, capabilities, range};
+use crate::lsp::client::{Client, capabilities, range};
 
 /// A record with something for each request.
 const RECORD: &str = "EVENT x\nBLACK Ada\nB 1 A1\nW 2 A2\nB 3 Q16\nW 4 B1\nMARK #1 #3\nPRISONER #1\nB 5 T1\nW 6 T2\n\

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::{Client, capabilities, with_timeout};
+use crate::lsp::client::{Client, capabilities, with_timeout};
 
 /// A folder with a game, a record in old style, and a file that is not a record.
 fn folder() -> TempDir {
@@ -344,7 +344,7 @@ fn a_changed_ignore_file_is_followed() {
             if watches {
                 changed(client, &[path]);
             } else {
-                client.notify("textDocument/didSave", &json!({"textDocument": {"uri": crate::client::URI}}));
+                client.notify("textDocument/didSave", &json!({"textDocument": {"uri": crate::lsp::client::URI}}));
             }
         };
         finally_has(&mut client, &["OLD.GO", "castle.ishi"]);

@@ -4,7 +4,7 @@ use crate::games::{Kind, game};
 use crate::laws::PIECES;
 
 /// The record of a seed: one of these or a random one, with some damage.
-pub(crate) fn record(seed: u64, records: &[String]) -> String {
+pub fn record(seed: u64, records: &[String]) -> String {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut text = if random.u8(..4) == 0 {
         let kind = Kind {

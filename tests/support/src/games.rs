@@ -7,22 +7,22 @@ use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
 
 /// The properties of a random game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kind {
+pub struct Kind {
     /// How many lines the board has.
-    pub(crate) size: u8,
+    pub size: u8,
     /// How many moves the main line has, if the players don't end the game before.
-    pub(crate) moves: u32,
+    pub moves: u32,
     /// How many stones stand on the board at the start, at most.
-    pub(crate) setup: usize,
+    pub setup: usize,
     /// Whether there are variations, diagrams, marks and comments.
-    pub(crate) annotated: bool,
+    pub annotated: bool,
     /// Whether all rules are kept: no self-capture, and no position comes twice. Otherwise whatever is played on an
     /// empty point goes, and the players like it that way.
-    pub(crate) legal: bool,
+    pub legal: bool,
 }
 
 /// A game of this kind as Ishi text, with CRLF as the Standard wants it.
-pub(crate) fn game(seed: u64, kind: Kind) -> String {
+pub fn game(seed: u64, kind: Kind) -> String {
     let size = BoardSize::new(u32::from(kind.size)).expect("a size between 2 and 19");
     let mut player = Player {
         kind,

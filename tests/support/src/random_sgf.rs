@@ -5,7 +5,7 @@ use std::fmt::Write;
 use ishi::sgf::Charset;
 
 /// A file with one to three games of all kinds of nodes, whether or not they make sense.
-pub(crate) fn tree(random: &mut fastrand::Rng) -> String {
+pub fn tree(random: &mut fastrand::Rng) -> String {
     let mut out = String::new();
     for _ in 0..random.usize(1..3) {
         let size = [9u8, 13, 19][random.usize(..3)];
@@ -257,7 +257,7 @@ fn damage_form(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
 }
 
 /// Games with names in some charset, of which CA names that one, another one, or none.
-pub(crate) fn in_some_charset(games: &str, random: &mut fastrand::Rng) -> Vec<u8> {
+pub fn in_some_charset(games: &str, random: &mut fastrand::Rng) -> Vec<u8> {
     const NAMES: [(&str, &str); 8] = [
         ("gb18030", "PB[聂卫平]PW[马晓春]"),
         ("big5", "PB[林海峰]PW[王立誠]"),
@@ -292,7 +292,7 @@ fn damage_escapes(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
 }
 
 /// Returns a file as a bad disk leaves it: bytes lost, doubled, replaced, the end cut off.
-pub(crate) fn damaged(bytes: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
+pub fn damaged(bytes: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..random.usize(1..4) {
         let at = random.usize(..=bytes.len());

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// A kind of files in the folder.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Part {
+pub enum Part {
     /// Records in Ishi, in the folder itself.
     Records,
     /// Games in SGF, in `sgf` and the folders in it.
@@ -32,7 +32,7 @@ impl Part {
     }
 
     /// Its folder, which need not be there; `None` without a corpus.
-    pub(crate) fn folder(self) -> Option<PathBuf> {
+    pub fn folder(self) -> Option<PathBuf> {
         std::env::var_os("ISHI_CORPUS").map(|corpus| Path::new(&corpus).join(self.description().0))
     }
 
@@ -41,7 +41,7 @@ impl Part {
     /// # Panics
     ///
     /// If there is a corpus in which files of this part are missing.
-    pub(crate) fn files(self) -> Option<Vec<PathBuf>> {
+    pub fn files(self) -> Option<Vec<PathBuf>> {
         let (name, ending, least) = self.description();
         let Some(folder) = self.folder() else {
             let test = std::thread::current().name().unwrap_or_default().to_owned();
@@ -75,13 +75,13 @@ fn collect(folder: &Path, ending: &str, is_deep: bool, found: &mut Vec<PathBuf>)
 }
 
 /// The texts of the records; none without a corpus.
-pub(crate) fn records() -> Vec<String> {
+pub fn records() -> Vec<String> {
     let bytes = |path: PathBuf| std::fs::read(path).expect("a record");
     let paths = Part::Records.files().unwrap_or_default();
     paths.into_iter().map(|path| String::from_utf8_lossy(&bytes(path)).into_owned()).collect()
 }
 
 /// Prints a line that is seen although the test passes, unlike what the macros print.
-pub(crate) fn say(what: &str) {
+pub fn say(what: &str) {
     let _ = writeln!(std::io::stderr(), "{what}");
 }

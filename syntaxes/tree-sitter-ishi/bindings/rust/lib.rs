@@ -53,8 +53,6 @@ mod tests {
     #[test]
     fn test_can_load_grammar() {
         let mut parser = tree_sitter::Parser::new();
-        parser
-            .set_language(&super::LANGUAGE.into())
-            .expect("Error loading Ishi Standard Format parser");
+        parser.set_language(&super::LANGUAGE.into()).expect("Error loading Ishi Standard Format parser");
     }
 }

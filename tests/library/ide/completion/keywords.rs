@@ -6,7 +6,7 @@ use ishi::ide::{BoardStyle, CompletionKind, completion};
 use ishi::syntax::Keyword;
 
 use super::{check, check_insertion, proposals};
-use crate::fixture::{cursor, snapshot};
+use crate::ide::fixture::{cursor, snapshot};
 
 #[test]
 fn at_the_start_of_a_file() {

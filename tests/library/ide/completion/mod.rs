@@ -10,7 +10,7 @@ use expect_test::Expect;
 use ishi::ide::{BoardStyle, Completion, completion};
 use ishi::text::{Edit, apply};
 
-use crate::fixture::{cursor, snapshot};
+use crate::ide::fixture::{cursor, snapshot};
 
 fn complete(fixture: &str) -> (String, usize, Vec<Completion>) {
     let (text, offset) = cursor(fixture);

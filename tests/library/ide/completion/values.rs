@@ -5,7 +5,7 @@ use ishi::ide::completion;
 use ishi::syntax::Keyword;
 
 use super::{check_documentation, check_first, check_insertion};
-use crate::fixture::{cursor, snapshot};
+use crate::ide::fixture::{cursor, snapshot};
 
 #[test]
 fn headers_have_usual_values() {

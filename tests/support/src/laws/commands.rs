@@ -29,7 +29,7 @@ pub fn hold(input: Input<'_>) {
     }
 }
 
-pub(super) fn any(choices: &mut Choices<'_>) -> BoardCommand {
+pub fn any(choices: &mut Choices<'_>) -> BoardCommand {
     let marks = [
         PointMark::Sign(Sign::Triangle),
         PointMark::Sign(Sign::Label(*b"xy")),

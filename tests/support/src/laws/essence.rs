@@ -9,10 +9,10 @@ use ishi::replay::{Cause, Stand, Visit, Walk};
 use ishi::syntax::{Block, Following, LineKind, Reader, Source, Target};
 
 /// The statements of an event with how often each is made. A move is named by all moves that lead to it.
-pub(crate) type Essence = BTreeMap<String, usize>;
+pub type Essence = BTreeMap<String, usize>;
 
 /// The moves from the start of an event to some place, in one number.
-pub(crate) type Path = u64;
+pub type Path = u64;
 
 fn step(path: Path, what: impl Hash) -> Path {
     let mut hasher = DefaultHasher::new();
@@ -21,7 +21,7 @@ fn step(path: Path, what: impl Hash) -> Path {
 }
 
 /// Returns the content of a text, event by event.
-pub(crate) fn essence(text: &str) -> Essence {
+pub fn essence(text: &str) -> Essence {
     let mut essence = Essence::new();
     for (nth, source) in Reader::new(text, Following::NOTHING).enumerate() {
         let reading = read(&source);
@@ -32,7 +32,7 @@ pub(crate) fn essence(text: &str) -> Essence {
 }
 
 /// The path of each move.
-pub(crate) fn paths(event: &Event) -> Vec<Path> {
+pub fn paths(event: &Event) -> Vec<Path> {
     let mut paths: Vec<Path> = Vec::new();
     // The last move of each sequence so far.
     let mut last: Vec<Path> = vec![0; event.sequences.len()];

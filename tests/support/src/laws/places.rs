@@ -13,7 +13,7 @@ use ishi::syntax::{Keyword, LineKind, Source};
 use ishi::text::{ColumnUnit, Edit, Span, apply};
 
 /// Requests about a file as a whole.
-pub(crate) fn ask_for_all(text: &str, snapshot: &Snapshot) {
+pub fn ask_for_all(text: &str, snapshot: &Snapshot) {
     let whole = Span::new(0, text.len());
     for symbol in symbols(snapshot, MAX_SYMBOLS) {
         assert_nested(text, &symbol, whole);
@@ -39,18 +39,18 @@ pub(crate) fn ask_for_all(text: &str, snapshot: &Snapshot) {
     }
 }
 
-pub(crate) fn assert_within(text: &str, span: Span) {
+pub fn assert_within(text: &str, span: Span) {
     assert!(text.get(span.range()).is_some(), "{span:?} is not part of {text:?}");
 }
 
-pub(crate) fn assert_applicable(text: &str, edits: &[Edit]) {
+pub fn assert_applicable(text: &str, edits: &[Edit]) {
     for edit in edits {
         assert_within(text, edit.span);
     }
     assert!(edits.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start), "{edits:?} overlap in {text:?}");
 }
 
-pub(crate) fn assert_nested(text: &str, symbol: &Symbol, within: Span) {
+pub fn assert_nested(text: &str, symbol: &Symbol, within: Span) {
     let contains = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
     assert_within(text, symbol.span);
     assert!(!symbol.name.is_empty());
@@ -64,7 +64,7 @@ pub(crate) fn assert_nested(text: &str, symbol: &Symbol, within: Span) {
 }
 
 /// All that is asked for a place.
-pub(crate) fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
+pub fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
     let proposals = completion(snapshot, offset, None, &|_| Vec::new());
     for proposal in &proposals {
         assert_within(text, proposal.replace);

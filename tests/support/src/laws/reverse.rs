@@ -3,7 +3,7 @@
 use ishi::text::{Edit, Span};
 
 /// The edits that take others back, which were made of `text`.
-pub(crate) fn reverse(text: &str, edits: &[Edit]) -> Vec<Edit> {
+pub fn reverse(text: &str, edits: &[Edit]) -> Vec<Edit> {
     // The ends of the edit before, in the new text and in the old one.
     let (mut new, mut old) = (0, 0);
     let reverse = edits.iter().map(|edit| {
