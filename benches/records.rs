@@ -14,7 +14,7 @@ use ishi::check::{Severities, check};
 use ishi::document::Document;
 use ishi::format::{Options, format};
 use ishi::ide::{BoardStyle, MAX_SYMBOLS, hover, symbols};
-use ishi::text::{ColumnUnit, Position};
+use ishi::position::{ColumnUnit, Position};
 use texts::{game, many_games, one_event};
 
 fn texts() -> [(&'static str, String); 3] {

@@ -102,7 +102,9 @@ mod tests {
     use crate::document::{Document, Format};
     use crate::format::Options;
     use crate::ide::{Analysis, HintKinds};
-    use crate::text::{ColumnUnit, Span};
+    use crate::position::ColumnUnit;
+
+    use crate::text::Span;
 
     /// How many checkpoints some work has passed, and after how many it is cancelled.
     #[derive(Debug, Default)]

@@ -4,7 +4,8 @@
 //!
 //! | module | knows |
 //! |---|---|
-//! | [`text`] | spans, positions, edits, bytes |
+//! | [`text`] | spans, edits, bytes |
+//! | [`position`] | lines and columns, as clients and people count them |
 //! | [`board`] | colors, points, and boards on which stones are captured |
 //! | [`sgf`] | SGF: tokens, the tree with its faults, edits |
 //! | [`syntax`] | lines, keywords, fields, blocks; where one event ends and the next begins |
@@ -56,6 +57,7 @@ pub mod format;
 pub mod ide;
 pub mod import;
 mod parallel;
+pub mod position;
 pub mod record;
 pub mod render;
 pub mod replay;

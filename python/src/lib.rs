@@ -15,7 +15,9 @@ use ishi::check::{Selector, Severities};
 use ishi::convert;
 use ishi::format::{self, Options};
 use ishi::sgf;
-use ishi::text::{self, LineColumns};
+use ishi::position::LineColumns;
+
+use ishi::text;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use serde::Serialize;

@@ -15,7 +15,9 @@ use crate::archive::GameFile;
 use crate::document::Document;
 use crate::format::{self, Case, LineEnding, Options};
 use crate::ide;
-use crate::text::{self, LineColumns, Span, line_ends};
+use crate::position::LineColumns;
+
+use crate::text::{self, Span, line_ends};
 
 /// Format records.
 ///

@@ -15,7 +15,7 @@ use super::record::{ReadRecord, Unplayable};
 use super::{Exit, Output};
 use crate::document::Document;
 use crate::ide::{Play, Symbol, SymbolKind, symbols};
-use crate::text::LineColumns;
+use crate::position::LineColumns;
 
 /// List the events of a record with their moves, variations and diagrams as a tree.
 ///

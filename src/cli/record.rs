@@ -5,9 +5,11 @@ use super::files::Failure;
 use super::job::Job;
 use crate::archive::GameFile;
 use crate::convert::{self, Ishi, SourceMap, to_ishi};
+use crate::position::{LineColumn, LineColumns};
 use crate::sgf::{self, Charset, Collection, NodeId};
 use crate::syntax::Source;
-use crate::text::{Decoded, LineColumn, LineColumns};
+
+use crate::text::Decoded;
 
 /// The text of a record, and where its lines come from.
 pub(super) struct ReadRecord {

@@ -20,7 +20,9 @@ use std::sync::Arc;
 use ropey::Rope;
 
 use crate::check::Severities;
-use crate::text::{ColumnUnit, LineRule, Position, Span, byte_by_rule, lone_crs};
+use crate::position::{ColumnUnit, LineRule, Position, byte_by_rule, lone_crs};
+
+use crate::text::Span;
 
 pub use content::{Content, Format};
 pub use games::{GameView, Games};
@@ -60,7 +62,7 @@ pub struct Replacement<'t> {
 ///
 /// use ishi::check::Severities;
 /// use ishi::document::Document;
-/// use ishi::text::{ColumnUnit, Position};
+/// use ishi::position::{ColumnUnit, Position};
 ///
 /// let mut document = Document::new("EVENT x\nBLCAK Ada\n", Arc::new(Severities::default()));
 /// assert_eq!(document.snapshot().diagnostics(10).0.len(), 1);

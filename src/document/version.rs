@@ -9,7 +9,7 @@ use super::changes::Changes;
 use super::content::{Content, Format};
 use super::snapshot::Snapshot;
 use crate::check::Severities;
-use crate::text;
+use crate::position;
 
 /// A document at one moment: its text, which is read on demand. Cloning is cheap; clones share the result of the
 /// reading.
@@ -88,7 +88,7 @@ impl Version {
     pub fn lone_cr(&self) -> Option<usize> {
         let Shared { text, lone_crs, .. } = &*self.0;
         // The search may go through the whole text, and few texts have one.
-        (*lone_crs > 0).then(|| text::lone_crs(text, 0..text.len_bytes()).next()).flatten()
+        (*lone_crs > 0).then(|| position::lone_crs(text, 0..text.len_bytes()).next()).flatten()
     }
 
     /// The format of its text.

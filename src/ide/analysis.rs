@@ -24,8 +24,10 @@ use super::{actions, sgf};
 use crate::board::{Board, Color};
 use crate::document::{Content, Snapshot};
 use crate::format::Options;
+use crate::position::{ColumnUnit, Position, position_at};
 use crate::rewrite::Error;
-use crate::text::{ColumnUnit, Edit, Position, Span, position_at};
+
+use crate::text::{Edit, Span};
 
 /// A document at one moment, with all features of an editor. Cloning is cheap.
 #[derive(Clone, Debug)]

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::fixes::{self, Part};
 use crate::check::{self, Code, Diagnostic, Fix, FixKind, Severity};
 use crate::document::{Content, EventView, Snapshot};
+use crate::position;
 use crate::rewrite::{self, Original};
-use crate::text::{self, Edit, Span};
+use crate::text::{Edit, Span};
 
 /// A change of the whole text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,7 +43,7 @@ impl FileChange {
             (Self::ReplaceLoneCrs, _) => content.line_ends().cr > 0,
             (Self::RemoveLoneCrs, _) => {
                 let text = content.text();
-                let mut places = text::lone_crs(text, 0..text.len_bytes());
+                let mut places = position::lone_crs(text, 0..text.len_bytes());
                 content.line_ends().cr > 0 && places.all(|at| text.get_byte(at + 1) == Some(b'\r'))
             }
         }
@@ -149,6 +150,6 @@ fn bare_moves(event: EventView<'_>) -> impl Iterator<Item = &Fix> {
 /// Returns edits that replace each CR without LF by `end`.
 fn with_end_for_lone_crs(content: &Content, end: &str) -> Vec<Edit> {
     let text = content.text();
-    let places = text::lone_crs(text, 0..text.len_bytes());
+    let places = position::lone_crs(text, 0..text.len_bytes());
     places.map(|at| Edit::replace(Span::new(at, at + 1), end)).collect()
 }

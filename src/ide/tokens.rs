@@ -7,10 +7,12 @@ use super::cursor;
 use crate::board::Color;
 use crate::cancel::checkpoint;
 use crate::document::{EventView, Snapshot};
+use crate::position::ColumnUnit;
 use crate::record::{DatumKind, Event, MoveId, SequenceId};
 use crate::replay::{Cause, Visit, Walk};
 use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Mark, Sign, Source, Target};
-use crate::text::{ColumnUnit, Span};
+
+use crate::text::Span;
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::text::{ColumnUnit, LineRule};
+use crate::position::{ColumnUnit, LineRule};
 
 /// The capabilities of the client on which answers depend.
 ///

@@ -6,8 +6,10 @@ use ishi::check::{Code, Severities, Severity};
 use ishi::document::{Document, Error, Replacement};
 use ishi::format::Options;
 use ishi::ide::{Analysis, formatting};
+use ishi::position::{ColumnUnit, LineRule, Position};
 use ishi::syntax::Source;
-use ishi::text::{ColumnUnit, LineRule, Position, Span};
+
+use ishi::text::Span;
 use ishi_test_support::laws::edits::assert_is;
 use ishi_test_support::laws::model::position_in;
 use proptest::prelude::*;

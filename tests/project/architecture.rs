@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 /// The modules that each module may use. A module that is not listed here does not exist.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("text", &[]),
+    ("position", &["text"]),
     ("board", &[]),
     ("sgf", &["text"]),
     ("syntax", &["text", "board"]),
@@ -17,33 +18,36 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("import", &["text", "sgf", "syntax", "convert"]),
     ("render", &["board"]),
     ("rewrite", &["text", "board", "syntax", "record", "replay", "rules"]),
-    ("check", &["text", "board", "sgf", "syntax", "record", "replay", "convert", "import", "rules", "rewrite"]),
+    (
+        "check",
+        &["text", "position", "board", "sgf", "syntax", "record", "replay", "convert", "import", "rules", "rewrite"],
+    ),
     (
         "archive",
         &["text", "board", "sgf", "syntax", "record", "replay", "convert", "import", "rules", "rewrite", "check"],
     ),
     ("format", &["text", "board", "sgf", "syntax", "record"]),
-    ("document", &["text", "board", "sgf", "syntax", "record", "convert", "check"]),
+    ("document", &["text", "position", "board", "sgf", "syntax", "record", "convert", "check"]),
     (
         "ide",
         &[
-            "text", "board", "sgf", "syntax", "record", "replay", "convert", "rules", "render", "rewrite", "check",
-            "format", "document",
+            "text", "position", "board", "sgf", "syntax", "record", "replay", "convert", "rules", "render", "rewrite",
+            "check", "format", "document",
         ],
     ),
-    ("config", &["text", "disk", "check", "format", "ide"]),
+    ("config", &["text", "position", "disk", "check", "format", "ide"]),
     (
         "server",
         &[
-            "text", "board", "syntax", "disk", "record", "render", "check", "archive", "format", "config", "document",
-            "ide",
+            "text", "position", "board", "syntax", "disk", "record", "render", "check", "archive", "format", "config",
+            "document", "ide",
         ],
     ),
     (
         "cli",
         &[
-            "text", "board", "sgf", "syntax", "disk", "record", "replay", "convert", "import", "rules", "render",
-            "check", "archive", "format", "config", "document", "ide", "server",
+            "text", "position", "board", "sgf", "syntax", "disk", "record", "replay", "convert", "import", "rules",
+            "render", "check", "archive", "format", "config", "document", "ide", "server",
         ],
     ),
 ];

@@ -7,8 +7,10 @@ use ropey::Rope;
 
 use crate::check::{Code, Diagnostic, Fix, FixKind, Severities, Severity, Sink};
 use crate::convert::is_from_sgf;
+use crate::position::lone_crs;
 use crate::syntax::{FieldKind, Keyword, LineKind, Source, is_valid};
-use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends, lone_crs};
+
+use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends};
 
 const CTRL_Z: char = '\u{1a}';
 

@@ -6,7 +6,7 @@ use super::super::files::Failure;
 use super::super::output::json_line;
 use super::{Ending, Format, Report};
 use crate::check::{Diagnostic, Fix, FixKind};
-use crate::text::LineColumns;
+use crate::position::LineColumns;
 
 pub(super) const FORMAT: Format =
     Format { name: "jsonl", help: "One JSON object per line", render, closing, ..Format::LINES };

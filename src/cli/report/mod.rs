@@ -17,7 +17,7 @@ use clap::builder::styling::{AnsiColor, Style};
 
 use super::files::{Failure, Input};
 use crate::check::{Diagnostic, Severity};
-use crate::text::LineColumns;
+use crate::position::LineColumns;
 
 /// A format of reports: its name and description for users, and the functions that write it.
 struct Format {

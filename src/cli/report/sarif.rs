@@ -11,7 +11,9 @@ use serde_json::{Value, json};
 use super::super::output::printable_json;
 use super::{Ending, Format, Report};
 use crate::check::{Code, Diagnostic, Fix, Row, STANDARD_URL, Severity};
-use crate::text::{Edit, LineColumn, LineColumns, Span};
+use crate::position::{LineColumn, LineColumns};
+
+use crate::text::{Edit, Span};
 
 const BETWEEN: &str = ",\n";
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::super::output::{printable, printable_name};
 use super::{Format, Report, style};
 use crate::check::Diagnostic;
-use crate::text::LineColumn;
+use crate::position::LineColumn;
 
 pub(super) const FORMAT: Format = Format {
     name: "short",

@@ -3,8 +3,10 @@
 use crate::convert;
 use crate::document::Games;
 use crate::ide::tokens::{Modifiers, SemanticToken, SemanticTokenKind};
+use crate::position::{ColumnUnit, position_at};
 use crate::sgf::{self, TokenKind as SgfToken, Tokens, ValueForm};
-use crate::text::{ColumnUnit, Span, position_at};
+
+use crate::text::Span;
 
 /// The tokens of the games that `range` touches, in order, with columns in `unit`; only those in the range.
 pub(in crate::ide) fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Vec<SemanticToken> {

@@ -7,9 +7,9 @@ use super::scene::{location, scene};
 use crate::archive::find::BoardContinuations;
 use crate::board::Color;
 use crate::ide::{self, Analysis, ItemPosition};
+use crate::position::ColumnUnit;
 use crate::render::{self, Colors, Glyph, Ground};
 use crate::syntax::Keyword;
-use crate::text::ColumnUnit;
 
 /// The form of the picture; a scene is its content as data.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]

@@ -8,8 +8,10 @@ use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
 use super::Converter;
+use crate::position::position_at;
 use crate::server::capabilities::ClientCapabilities;
-use crate::text::{self, Edit, position_at};
+
+use crate::text::{self, Edit};
 
 /// How many edits are sent at most. Each takes a hundred bytes in addition to its text, and takes time in an editor.
 const MAX_EDITS: usize = 10_000;
@@ -54,7 +56,7 @@ impl Converter<'_> {
         let line_end = self.view.content().line_ends().majority_without_cr();
         let new = text::with_line_end_for_lone_cr(&new, line_end);
         self.view.offers.add(&new);
-        let text::Position { line, column } = position_at(old, old.len_bytes(), self.unit);
+        let crate::position::Position { line, column } = position_at(old, old.len_bytes(), self.unit);
         lsp::TextEdit::new(lsp::Range::new(lsp::Position::default(), lsp::Position::new(line, column)), new)
     }
 

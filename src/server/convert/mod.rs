@@ -27,7 +27,9 @@ use tower_lsp::lsp_types::Url;
 
 use super::documents::{DocumentView, TextChange};
 use super::jsonrpc::{Error, Result};
-use crate::text::{self, ColumnUnit, LineRule, Span, byte_at, byte_by_rule, position_at};
+use crate::position::{ColumnUnit, LineRule, byte_at, byte_by_rule, position_at};
+
+use crate::text::Span;
 
 pub(super) use actions::{ActionData, action_kind};
 pub(super) use board::{BoardDrawing, board, tree};
@@ -51,8 +53,8 @@ pub(super) const UNCERTAIN: &str = "this comes after a CR without LF, and editor
                                     replace it first, by the action for line 1";
 
 /// Converts a position of the client.
-fn from_position(position: lsp::Position) -> text::Position {
-    text::Position::new(position.line, position.character)
+fn from_position(position: lsp::Position) -> crate::position::Position {
+    crate::position::Position::new(position.line, position.character)
 }
 
 /// Converts one change of a text.
@@ -146,7 +148,7 @@ impl<'v> Converter<'v> {
         if self.lone_cr.is_some_and(|lone_cr| byte > lone_cr) {
             return None;
         }
-        let text::Position { line, column } = position_at(self.view.document.text(), byte, self.unit);
+        let crate::position::Position { line, column } = position_at(self.view.document.text(), byte, self.unit);
         Some(lsp::Position::new(line, column))
     }
 

@@ -4,7 +4,7 @@ use ropey::Rope;
 use tower_lsp::lsp_types as lsp;
 
 use crate::config::ConfigError;
-use crate::text::{ColumnUnit, position_at};
+use crate::position::{ColumnUnit, position_at};
 
 /// The code of such a diagnostic. It is not a code of the checker, because the diagnostic is not about a record.
 const CODE: &str = "config";

@@ -14,7 +14,9 @@ use crate::check::Severities;
 use crate::config::Config;
 use crate::document::{self, Content, Document, Format, Replacement, Snapshot, Version};
 use crate::ide::{Analysis, SemanticToken};
-use crate::text::{ColumnUnit, LineRule, Position, Span};
+use crate::position::{ColumnUnit, LineRule, Position};
+
+use crate::text::Span;
 
 /// A document as a request sees it: as it was when the request arrived. Later edits do not change it.
 #[derive(Clone, Debug)]

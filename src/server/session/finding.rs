@@ -20,10 +20,10 @@ use crate::archive::{ArchiveText, GameHeaders, games_in};
 use crate::cancel::checkpoint;
 use crate::document::Format;
 use crate::parallel::{self, Pool};
+use crate::position::ColumnUnit;
 use crate::server::convert::FoundGame;
 use crate::server::documents::DocumentView;
 use crate::server::transport::Library;
-use crate::text::ColumnUnit;
 
 /// The time limit of a search.
 const MAX_TIME: Duration = Duration::from_secs(60);

@@ -50,11 +50,11 @@ use super::client::Client;
 use super::meter::{EDIT_TO_DIAGNOSTICS, Meter};
 use crate::check::Code;
 use crate::document::Content;
+use crate::position::ColumnUnit;
 use crate::server::answer::Answer;
 use crate::server::convert::{Converter, Spelling};
 use crate::server::documents::{DocumentView, Documents};
 use crate::server::transport::{Outbox, Runtime, finished, with_timeout};
-use crate::text::ColumnUnit;
 
 /// How many diagnostics of a document are sent at most. Editors become slow with more, and users do not read them.
 const MAX_DIAGNOSTICS: usize = 1000;
@@ -427,8 +427,8 @@ impl PublishParams {
 mod tests {
     use super::*;
     use crate::document::Format;
+    use crate::position::{LineRule, Position};
     use crate::server::documents::{Name, TextChange};
-    use crate::text::{LineRule, Position};
 
     const URI: &str = "file:///a.ishi";
 

@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tower_lsp::lsp_types::Diagnostic;
 
 use crate::config::{Config, SettingsSearch};
+use crate::position::ColumnUnit;
 use crate::server::convert;
 use crate::server::transport::FileSystem;
-use crate::text::ColumnUnit;
 
 /// The `ishi.toml` files that have been read, by their paths.
 #[derive(Debug)]

@@ -6,8 +6,10 @@ use ishi::ide::{
     HintKinds, MAX_SYMBOLS, Subject, completion, definition, formatting, inlay_hints, lenses, prisoner_edits,
     references, symbols, tokens,
 };
+use ishi::position::ColumnUnit;
 use ishi::syntax::{FieldKind, Source};
-use ishi::text::{ColumnUnit, Edit, Span, apply};
+
+use ishi::text::{Edit, Span, apply};
 use ishi_test_support::laws::places::{ask, ask_for_all, assert_applicable, assert_nested};
 use proptest::prelude::*;
 
@@ -222,8 +224,8 @@ proptest! {
             prop_assert!(all.windows(2).all(|pair| follows(&pair[0], &pair[1])), "{all:?} in {text:?}");
             for token in &all {
                 let byte = |column| {
-                    let position = ishi::text::Position::new(token.line, column);
-                    ishi::text::byte_at(snapshot.text(), position, unit).expect("a line of the text")
+                    let position = ishi::position::Position::new(token.line, column);
+                    ishi::position::byte_at(snapshot.text(), position, unit).expect("a line of the text")
                 };
                 let words = &text[byte(token.column)..byte(token.column + token.length)];
                 prop_assert!(!words.is_empty() && words.trim() == words, "{words:?} in {text:?}");

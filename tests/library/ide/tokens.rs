@@ -2,7 +2,9 @@ use std::fmt::Write;
 
 use expect_test::{Expect, expect};
 use ishi::ide::{Modifiers, SemanticToken, tokens};
-use ishi::text::{ColumnUnit, Span};
+use ishi::position::ColumnUnit;
+
+use ishi::text::Span;
 
 use crate::ide::fixture::{selection, snapshot};
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use ishi::check::Severities;
 use ishi::convert::{Ishi, to_ishi};
 use ishi::document::{Document, Format};
+use ishi::position::{ColumnUnit, Position};
 use ishi::sgf::parse;
-use ishi::text::{ColumnUnit, Position};
 use ishi_test_support::laws::convert::hold_for_sgf;
 
 /// The properties that list points, and some that name them in another way.

@@ -7,8 +7,10 @@ use ishi::check::{Code, Severities, Severity, check_sgf};
 use ishi::convert;
 use ishi::document::{Content, Document, Format, Games};
 use ishi::ide;
+use ishi::position::ColumnUnit;
 use ishi::sgf::parse;
-use ishi::text::{ColumnUnit, Span, apply};
+
+use ishi::text::{Span, apply};
 use ishi_test_support::games::{self as random_games, Kind};
 use ishi_test_support::laws::model::position_in;
 use ishi_test_support::laws::sgf::said;

@@ -7,10 +7,12 @@ use std::sync::Arc;
 use ishi::board::{Color, Point};
 use ishi::document::Document;
 use ishi::ide::{Analysis, BoardCommand};
+use ishi::position::ColumnUnit;
 use ishi::record::MoveTarget;
 use ishi::rewrite::PointMark;
 use ishi::syntax::Sign;
-use ishi::text::{ColumnUnit, apply};
+
+use ishi::text::apply;
 
 use super::kept::errors;
 use super::places::assert_applicable;

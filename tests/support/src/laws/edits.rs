@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ishi::document::{Document, Replacement};
-use ishi::text::{ColumnUnit, LineRule, Position};
+use ishi::position::{ColumnUnit, LineRule, Position};
 
 use super::{Choices, Input, model};
 

@@ -36,8 +36,8 @@ use std::sync::Arc;
 
 use arbitrary::Unstructured;
 use ishi::document::Document;
+use ishi::position::ColumnUnit;
 use ishi::syntax::{Following, LineKind, Reader};
-use ishi::text::ColumnUnit;
 
 /// A law. It takes any bytes, and panics where it does not hold.
 pub type Law = fn(&[u8]);

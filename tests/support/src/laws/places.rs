@@ -9,8 +9,10 @@ use ishi::ide::{
     definition, folding, highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename, prisoner_edits,
     references, rename, selection, signature, symbols, tokens, tree, typing,
 };
+use ishi::position::ColumnUnit;
 use ishi::syntax::{Keyword, LineKind, Source};
-use ishi::text::{ColumnUnit, Edit, Span, apply};
+
+use ishi::text::{Edit, Span, apply};
 
 /// Requests about a file as a whole.
 pub fn ask_for_all(text: &str, snapshot: &Snapshot) {

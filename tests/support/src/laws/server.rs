@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use ishi::ide::TYPED;
-use ishi::text::{ColumnUnit, Position};
+use ishi::position::{ColumnUnit, Position};
 use serde_json::{Value, json};
 
 use super::session::{frame, notification, request, talk};

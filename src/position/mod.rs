@@ -4,6 +4,10 @@ use std::ops::Range;
 
 use ropey::{Rope, RopeSlice};
 
+pub use line_column::{LineColumn, LineColumns};
+
+mod line_column;
+
 /// The unit in which columns are counted: one of the position encodings of LSP 3.17 (`PositionEncodingKind`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColumnUnit {

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use ropey::Rope;
 
-use super::position::{ColumnUnit, Position, byte_at, position_at};
-use super::span::Span;
+use super::{ColumnUnit, Position, byte_at, position_at};
+use crate::text::Span;
 
 /// A line and a column as people count them: from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
