@@ -42,9 +42,6 @@
 //! | `parquet` | `ishi export --to parquet`, with `cli` |
 
 pub mod archive;
-pub mod board;
-#[cfg_attr(not(feature = "server"), allow(dead_code, reason = "only a client of the server cancels work"))]
-mod cancel;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -56,15 +53,14 @@ pub mod document;
 pub mod format;
 pub mod ide;
 pub mod import;
-mod parallel;
 pub mod position;
 pub mod record;
 pub mod render;
 pub mod replay;
 pub mod rewrite;
-pub mod rules;
+pub mod scoring;
 #[cfg(feature = "server")]
 pub mod server;
-pub mod sgf;
 pub mod syntax;
-pub mod text;
+
+pub use {ishi_board as board, ishi_rules as rules, ishi_sgf as sgf, ishi_text as text};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::piece::{ArchiveText, Piece, pieces};
-use crate::parallel;
+use ishi_work::parallel;
 
 /// The number of bytes of text in a batch of games.
 const BATCH: usize = 1 << 20;

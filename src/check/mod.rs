@@ -38,10 +38,10 @@ use families::players::Players;
 use families::{bare, numbers, text};
 use sink::Sink;
 
-use crate::parallel;
 use crate::record::{self, DatumKind, Event, Misfit, Reading, Sequence, SequenceId, Step};
 use crate::replay::{Assumptions, Walk};
 use crate::syntax::{Reader, Source};
+use ishi_work::parallel;
 
 /// Returns the diagnostics of a whole text, in the order of places. Spans count from its start.
 ///

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::parallel;
+use ishi_work::parallel;
 
 /// How many files are worked on before their results are handed over: enough to keep every core busy, and few
 /// enough that results of a large collection appear early and need not all be kept.

@@ -16,8 +16,8 @@ use super::{Error, Exit, Output, progress};
 use crate::archive::collection::{CutGame, FileNames, NamePattern, PLACEHOLDERS, cut};
 use crate::archive::{GameFile, Unread, pieces};
 use crate::disk;
-use crate::parallel;
 use crate::syntax::{EXTENSIONS, SGF_EXTENSION};
+use ishi_work::parallel;
 
 /// Write each game of a file into a file of its own: the events of a record, the games of an SGF file.
 ///

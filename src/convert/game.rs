@@ -18,10 +18,10 @@ use super::property::Prop;
 use super::reuse::{EarlierIshi, NodeFacts, Reusable};
 use super::verbatim::{self, LINES};
 use crate::board::{Board, Color, Origin, Stone, Undone};
-use crate::cancel::checkpoint;
 use crate::record::SetupStone;
 use crate::sgf::{self, Collection, NodeId, Property};
 use crate::syntax::Keyword;
+use ishi_work::cancel::checkpoint;
 
 /// A part of the game that is still to be written.
 enum WriteTask {

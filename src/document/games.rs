@@ -14,12 +14,12 @@ use super::changes::Changes;
 use super::placed::{self, Placed};
 use super::reading::{IsCancelled, MAX_DIAGNOSTICS};
 use super::snapshot::{EventView, Snapshot};
-use crate::cancel::checkpoint;
 use crate::check::{self, Diagnostic, Findings, GameFindings, LineEnds, Related, Severities};
 use crate::convert::{self, EarlierIshi, FlatIshi, Reusable, SourceMap};
-use crate::parallel;
 use crate::sgf::{self, Collection};
 use crate::text::{Edit, Span};
+use ishi_work::cancel::checkpoint;
+use ishi_work::parallel;
 
 /// A text in SGF at one moment, with the record that it is converted to, both read and checked.
 #[derive(Clone, Debug)]

@@ -8,11 +8,11 @@ use ropey::Rope;
 use super::changes::Changes;
 use super::placed;
 use super::reading::{self, EventEntry, Unit};
-use crate::cancel::checkpoint;
 use crate::check::{self, Code, Diagnostic, Findings, LineEnds, Severities, Severity};
 use crate::record::Event;
 use crate::syntax::{LineCache, Source};
 use crate::text::Edit;
+use ishi_work::cancel::checkpoint;
 
 /// A text at one moment, read and checked. Cloning is cheap, and later edits of the document do not change it.
 #[derive(Clone, Debug)]

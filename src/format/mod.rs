@@ -8,9 +8,9 @@ mod sgf;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::cancel::checkpoint;
 use crate::syntax::{BLANKS, Field, FieldKind, Foreign, Keyword, Line, LineKind, Reader, Source, Words, is_valid};
 use crate::text::{Edit, Span, line_ends};
+use ishi_work::cancel::checkpoint;
 
 pub use sgf::format_sgf;
 

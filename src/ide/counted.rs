@@ -4,7 +4,8 @@ use super::cursor::Cursor;
 use crate::board::Point;
 use crate::record::{Owner, SequenceId};
 use crate::render::Ground;
-use crate::rules::{ControlSearch, FinalScore};
+use crate::rules::ControlSearch;
+use crate::scoring::FinalScore;
 
 /// The score of a game, counted at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! `textDocument/foldingRange`: events, comments, user data, variations and diagrams fold.
 
-use crate::cancel::checkpoint;
 use crate::convert::sgf_block_lines;
 use crate::document::Snapshot;
 use crate::record::DatumKind;
+use ishi_work::cancel::checkpoint;
 
 /// The kind of text that a fold hides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use crate::document::{EventView, Snapshot};
 use crate::format::{Options, format_event};
-use crate::parallel;
 use crate::text::{Edit, Span};
+use ishi_work::parallel;
 
 /// How many edits are sent separately at most, so that cursors and marks stay in place. More edits take far longer to
 /// write, send and apply than the text itself.

@@ -11,7 +11,7 @@ use crate::check::Code;
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, Event, Move, MoveId, Owner};
 use crate::replay::{Visit, Walk};
-use crate::rules::FinalScore;
+use crate::scoring::FinalScore;
 use crate::syntax::{Keyword, Source};
 use crate::text::{Edit, Span};
 

@@ -5,12 +5,12 @@ use std::ops::{BitOr, Range};
 
 use super::cursor;
 use crate::board::Color;
-use crate::cancel::checkpoint;
 use crate::document::{EventView, Snapshot};
 use crate::position::ColumnUnit;
 use crate::record::{DatumKind, Event, MoveId, SequenceId};
 use crate::replay::{Cause, Visit, Walk};
 use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Mark, Sign, Source, Target};
+use ishi_work::cancel::checkpoint;
 
 use crate::text::Span;
 

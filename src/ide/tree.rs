@@ -4,10 +4,10 @@ use super::board::{MAX_TITLE, title_of_diagram, title_of_event};
 use super::cursor;
 use super::node::{line_of, node_of};
 use crate::board::Color;
-use crate::cancel::checkpoint;
 use crate::document::Snapshot;
 use crate::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
 use crate::text::clipped;
+use ishi_work::cancel::checkpoint;
 
 /// How many nodes an answer has at most. A client requests further nodes separately.
 const MAX_NODES: usize = 20_000;

@@ -11,9 +11,9 @@ use super::next_number::{Continuations, NextNumber};
 use super::setup_run::{SetupRun, read_stones};
 use super::waiting::WaitingRemarks;
 use crate::board::{BoardSize, Color};
-use crate::cancel::checkpoint;
 use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Source, Words, misspelt_number};
 use crate::text::Span;
+use ishi_work::cancel::checkpoint;
 
 /// An event, with the lines that could not become part of it.
 #[derive(Clone, Debug)]

@@ -10,8 +10,8 @@ use super::path::{Trace, VariationFrame, What};
 use super::played::{Cause, Played, Repetitions, StoneName};
 use super::positions::{BoardState, Positions};
 use crate::board::{Board, StepOutcome, Stone};
-use crate::cancel::checkpoint;
 use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId};
+use ishi_work::cancel::checkpoint;
 
 /// A way through an event in the order of the file, with the board as it stands at each place.
 ///

@@ -11,7 +11,8 @@ use super::lines::{indent, insert, trimmed};
 use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::board::Point;
 use crate::record::{DatumKind, Owner, SequenceId};
-use crate::rules::{Game, Grid, Place, Ruleset, dead_in_record};
+use crate::rules::{Grid, Place, Ruleset};
+use crate::scoring::{Game, dead_in_record};
 use crate::syntax::{Keyword, Source};
 use crate::text::Edit;
 

@@ -1,13 +1,11 @@
 //! The data of a record that a count needs: the position, komi, passes, dead stones and the result.
 
-use super::count::Extras;
-use super::grid::{Cell, Grid, Place};
-use super::ruleset::Ruleset;
 use crate::board::Color;
 use crate::record::{
     DatumKind, DiagramId, Event, GameResult, Manner, MoveId, MoveTarget, Outcome, Owner, SequenceId, handicap, komi,
 };
 use crate::replay::Walk;
+use crate::rules::{Cell, Extras, Grid, Place, Ruleset};
 use crate::sgf::{self, Area, PointSet};
 use crate::syntax::{Keyword, Source};
 

@@ -1,12 +1,9 @@
 //! The final count of a recorded game by its own ruleset, if the count is certain.
 
-use super::control::ControlSearch;
-use super::count::{Count, Extras};
 use super::game::{Game, Recorded, agreed_dead};
-use super::grid::Grid;
-use super::ruleset::{Ruleset, Scoring};
-use super::verdict::{Dead, judge};
+use super::ruleset;
 use crate::record::Event;
+use crate::rules::{ControlSearch, Count, Dead, Extras, Grid, Ruleset, Scoring, judge};
 use crate::syntax::Source;
 
 /// The count of a finished game.
@@ -35,7 +32,7 @@ impl FinalScore {
 
     /// Counts the end of the main line like [`of`](Self::of), with a search for control under rules that need it.
     pub fn searched(source: &Source<'_>, event: &Event, search: ControlSearch<'_>) -> Option<Self> {
-        let rules = Ruleset::of(event)?;
+        let rules = ruleset(event)?;
         let game = Game::new(event, None, rules);
         if !game.faults.is_empty() {
             return None;

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::convert::Spelling;
 use super::jsonrpc::{Id, Response, Result, failed};
-use crate::cancel::checkpoint;
+use ishi_work::cancel::checkpoint;
 
 /// The maximum length of a list in bytes; further items are left out. No editor shows a list of that length.
 const MAX_LIST: usize = 16 << 20;

@@ -14,7 +14,7 @@ use super::handlers::{Job, RequestContext};
 use super::jsonrpc::{Error, Id, Result, internal};
 use super::panic::message_of;
 use super::transport::{Runtime, finished};
-use crate::cancel::Cancellation;
+use ishi_work::cancel::Cancellation;
 
 /// How many handlers work at once. The handler of a cancelled request still works until its next checkpoint, so without
 /// a limit a client that cancels all requests could fill the memory.

@@ -7,9 +7,9 @@ use super::line::{self, Block, Line, LineKind};
 use super::lookahead::{BEYOND, Lookahead};
 use super::pieces::LineCache;
 use super::source::{BlockFault, Source};
-use crate::cancel::checkpoint;
-use crate::parallel;
 use crate::text::Span;
+use ishi_work::cancel::checkpoint;
+use ishi_work::parallel;
 
 /// The context after a text that is part of a larger one, which continues with the first line of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 #![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes them so")]
 
 mod board;
+mod cancel;
 mod check;
 mod corpus;
 mod document;

@@ -149,7 +149,7 @@ const fn keys() -> [[u64; CELLS]; 2] {
 const GOLDEN_GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns the random number of `SplitMix64` for a state. Exported hashes depend on it.
-pub(crate) const fn mix(state: u64) -> u64 {
+pub const fn mix(state: u64) -> u64 {
     let mut mixed = state.wrapping_add(GOLDEN_GAMMA);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -286,7 +286,7 @@ impl Board {
     }
 
     /// Puts a stone on an empty point without capturing anything. Like [`clear`](Self::clear), this is not a step.
-    pub(crate) fn place(&mut self, stone: Stone) {
+    pub fn place(&mut self, stone: Stone) {
         let cell = WalledPoint::of(stone.point);
         if self.cells[cell.index()] == PointState::Empty {
             self.cells[cell.index()] = PointState::Stone(stone.color);

@@ -53,7 +53,7 @@ impl Symmetry {
     }
 
     /// The symmetry that takes this one back.
-    pub(crate) fn inverse(self) -> Self {
+    pub fn inverse(self) -> Self {
         match self {
             Self::RotateRight => Self::RotateLeft,
             Self::RotateLeft => Self::RotateRight,
@@ -67,12 +67,12 @@ impl Symmetry {
     }
 
     /// The number of columns and rows of a rectangle after it is turned.
-    pub(crate) fn sides(self, (columns, rows): (u8, u8)) -> (u8, u8) {
+    pub fn sides(self, (columns, rows): (u8, u8)) -> (u8, u8) {
         if self.exchanges_sides() { (rows, columns) } else { (columns, rows) }
     }
 
     /// The new place of a point of a board; `None` for a point off the board.
-    pub(crate) fn of(self, point: Point, size: BoardSize) -> Option<Point> {
+    pub fn of(self, point: Point, size: BoardSize) -> Option<Point> {
         let side = size.get();
         let (column, row) = size.contains(point).then(|| self.turn((point.column(), point.row()), (side, side)))?;
         Point::new(column, row)
@@ -80,7 +80,7 @@ impl Symmetry {
 
     /// Where a point of a rectangle with so many columns and rows comes to lie in the turned one. The point is a column
     /// and a row from the lower left corner.
-    pub(crate) fn turn(self, (column, row): (u8, u8), (columns, rows): (u8, u8)) -> (u8, u8) {
+    pub fn turn(self, (column, row): (u8, u8), (columns, rows): (u8, u8)) -> (u8, u8) {
         let (right, up) = (columns - 1 - column, rows - 1 - row);
         match self {
             Self::Identity => (column, row),

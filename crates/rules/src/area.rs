@@ -1,7 +1,7 @@
 //! Counting by area: living stones, and the points that only one player's stones surround.
 
 use super::grid::{Cell, Grid, Place};
-use crate::board::Color;
+use ishi_board::Color;
 
 /// Returns the owner of each place: the color of its living stone, or the only color whose living stones its empty area
 /// touches. Stones that are `dead` count as empty. If no stone is dead, this is the count of Tromp and Taylor.

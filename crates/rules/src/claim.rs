@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 
 use super::grid::{Cell, Grid, Place};
-use crate::board::Color;
+use ishi_board::Color;
 
 /// A set of points of a claim, one bit for each. Most claims fit into 64 bits, with which a search is twice as fast.
 pub(super) trait PointMask:

@@ -11,8 +11,8 @@ use std::fmt;
 
 use super::grid::{Cell, Grid, Place};
 use super::proof::{Ending, Search, SearchLimit, prove};
-use crate::board::Color;
-use crate::parallel;
+use ishi_board::Color;
+use ishi_work::parallel;
 
 /// How many sets are tried for one player.
 const MAX_CLAIMS: usize = 4096;

@@ -7,7 +7,7 @@ use super::control::Control;
 use super::grid::{Cell, Grid, Place};
 use super::ruleset::{Ruleset, Scoring, Tax};
 use super::territory::territory;
-use crate::board::Color;
+use ishi_board::Color;
 
 /// The points that do not depend on the final position. In each pair of numbers, the first is Black's.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

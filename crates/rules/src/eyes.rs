@@ -1,7 +1,7 @@
 //! The number of eyes in an area inside a player's stones at the end of a game.
 
 use super::grid::{Cell, Grid, Place};
-use crate::board::Color;
+use ishi_board::Color;
 
 /// The number of points from which on an area has two eyes.
 const ROOMY: usize = 6;

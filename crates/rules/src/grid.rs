@@ -1,6 +1,6 @@
 //! A position on a board of any rectangular size.
 
-use crate::board::{Board, Color, Point};
+use ishi_board::{Board, Color, Point};
 
 /// The content of a place of a [`Grid`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -167,7 +167,7 @@ impl Grid {
         (0..self.rows).map(row).collect()
     }
 
-    /// The point of a [`Board`](crate::board::Board) at a place; `None` if the place is beyond the largest board.
+    /// The point of a [`Board`](ishi_board::Board) at a place; `None` if the place is beyond the largest board.
     pub fn point(&self, place: Place) -> Option<Point> {
         let (column, row) = self.column_row(place);
         Point::new(u8::try_from(column).ok()?, u8::try_from(self.rows - 1 - row).ok()?)

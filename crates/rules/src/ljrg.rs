@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::grid::{Cell, Grid, Place};
-use crate::board::Color;
+use ishi_board::Color;
 
 /// A situation (E7).
 #[derive(Clone, Debug)]

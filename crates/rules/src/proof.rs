@@ -11,7 +11,7 @@
 
 use super::claim::{Claim, ClaimPosition, KnownResult, PointBits, PointMask};
 use super::grid::{Grid, Place};
-use crate::board::Color;
+use ishi_board::Color;
 
 /// The result of a finished search: whether a set can be locked, with a line of play as evidence.
 pub(super) struct SearchVerdict {

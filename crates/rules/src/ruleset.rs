@@ -2,10 +2,6 @@
 
 use std::fmt;
 
-use crate::record::Event;
-use crate::replay::{Earlier, Played};
-use crate::syntax::Keyword;
-
 /// The repetitions that a ruleset forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ko {
@@ -261,21 +257,6 @@ impl Ruleset {
         };
         let named = |rules: &'static Self| Some((rules.words.iter().filter_map(place).min()?, rules));
         PRESETS.iter().filter_map(named).min_by_key(|&(key, _)| key).map(|(_, rules)| rules)
-    }
-
-    /// Returns the rules of an event; `None` if its RULES header does not name known rules.
-    pub fn of(event: &Event) -> Option<&'static Self> {
-        event.header(Keyword::Rules).map_or(Some(Self::by_default()), Self::parse)
-    }
-
-    /// The earlier position that a move repeats although these rules forbid it, if any.
-    pub fn forbidden_repetition(&self, played: &Played<'_>) -> Option<Earlier> {
-        match self.ko {
-            Ko::Positional => played.returns,
-            Ko::Situational => played.repeats,
-            Ko::NaturalSituational => played.replays,
-            Ko::Simple | Ko::Special => None,
-        }
     }
 
     /// Whether this komi is usual. Rules that name no komi accept any, and a handicap game without komi is usual, too.

@@ -6,7 +6,7 @@
 
 use super::eyes;
 use super::grid::{Cell, Grid, Place};
-use crate::board::Color;
+use ishi_board::Color;
 
 /// The result of counting territory: for each place of the grid, an item in each list.
 #[derive(Clone, Debug)]

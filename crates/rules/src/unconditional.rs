@@ -2,7 +2,7 @@
 //! 1976).
 
 use super::grid::{Cell, Grid, Place};
-use crate::board::Color;
+use ishi_board::Color;
 
 /// Returns the certain owner of each place: of chains that can't be captured even if their player always passes, and of
 /// points where the opponent can't live even then. The opponent's stones on such points are dead.

@@ -5,7 +5,7 @@ use super::count::{Count, Extras, count, count_control};
 use super::grid::{Cell, Grid, Place};
 use super::ruleset::{Ruleset, Scoring};
 use super::unconditional::unconditional;
-use crate::board::Color;
+use ishi_board::Color;
 
 /// The status of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

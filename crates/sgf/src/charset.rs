@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::{BYTE_ORDER_MARK, Encoding};
+use ishi_text::{BYTE_ORDER_MARK, Encoding};
 
 /// The registered (IANA) names of charsets, for values of CA.
 #[rustfmt::skip]

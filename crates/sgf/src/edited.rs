@@ -8,7 +8,7 @@ use super::fault::{SgfFault, SgfFaultKind};
 use super::text_end::is_space;
 use super::token::{Token, TokenKind, Tokens};
 use super::tree::{After, Collection, NONE, NodeEntry, NodeId, Parser, PropertyEntry, link};
-use crate::text::Span;
+use ishi_text::Span;
 
 /// A mapping between the unchanged nodes of two versions of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

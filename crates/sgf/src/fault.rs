@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::Span;
+use ishi_text::Span;
 
 /// A syntax error in an SGF text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::charset::Charset;
 use super::label::name_utf8;
 use super::tree::parse;
-use crate::text::{Choice, Decoded, Edit, Encoding, apply, compose, decode_any, detect, is_nearly_utf8, likelier};
+use ishi_text::{Choice, Decoded, Edit, Encoding, apply, compose, decode_any, detect, is_nearly_utf8, likelier};
 
 /// What the bytes of a file say of its charset, beyond its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

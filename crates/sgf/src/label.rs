@@ -2,7 +2,7 @@
 
 use super::charset::Charset;
 use super::tree::Collection;
-use crate::text::{Edit, Span};
+use ishi_text::{Edit, Span};
 
 /// How long the name of a charset may be, in bytes.
 const MAX_LABEL: usize = 40;
@@ -32,8 +32,8 @@ pub fn name_utf8(games: &Collection<'_>) -> Vec<Edit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sgf::parse;
-    use crate::text::apply;
+    use crate::parse;
+    use ishi_text::apply;
 
     #[test]
     fn games_name_utf8() {

@@ -52,7 +52,7 @@ enum PrintTask {
 }
 
 /// Adds a game: the nodes below `root` with their children, each with the text that `write` adds.
-pub(crate) fn print<C: Iterator<Item = NodeId>>(
+pub fn print<C: Iterator<Item = NodeId>>(
     root: NodeId,
     children: impl Fn(NodeId) -> C,
     write: impl Fn(NodeId, &mut String),

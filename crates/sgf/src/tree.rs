@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::fault::{SgfFault, SgfFaultKind};
 use super::table::name;
 use super::token::{Token, TokenKind, Tokens};
-use crate::text::Span;
+use ishi_text::Span;
 
 /// The games of a text as trees of nodes, which refer to the text.
 #[derive(Clone, Debug, PartialEq, Eq)]

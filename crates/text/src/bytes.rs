@@ -363,7 +363,7 @@ impl<'d> Offsets<'d> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::encoding::ENCODINGS;
+    use crate::encoding::ENCODINGS;
     use proptest::prelude::*;
 
     fn named(name: &str) -> Encoding {

@@ -1,4 +1,4 @@
-//! Text and places in it: byte spans, edits, and decoding and encoding of files.
+//! Text as it is read and edited: byte spans, edits, decoding and encoding of files.
 
 mod bytes;
 mod detection;
@@ -13,7 +13,6 @@ pub use bytes::{BYTE_ORDER_MARK, Choice, Decoded, NotText, decode, decode_any, d
 pub use edit::{Edit, apply, compose, difference};
 pub use encoding::{Damage, ENCODINGS, Encoding};
 pub use lines::{line_ends, lines, with_line_end_for_lone_cr};
-pub(crate) use printable::is_command;
-pub use printable::{printable, printable_json, printable_lines};
+pub use printable::{is_command, printable, printable_json, printable_lines};
 pub use quote::{bounded, clipped, quoted};
 pub use span::Span;

@@ -50,7 +50,7 @@ pub fn printable_json(json: &str) -> String {
 }
 
 /// Whether a character controls a terminal instead of being shown.
-pub(crate) fn is_command(c: char) -> bool {
+pub fn is_command(c: char) -> bool {
     let is_format = matches!(
         c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'

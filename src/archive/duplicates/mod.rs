@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
 
 use crate::board::{Color, Symmetry};
-use crate::parallel;
+use ishi_work::parallel;
 
 use super::main_line::Target;
 pub use crate::rewrite::{Contradiction, KeptAs, MergeFault};

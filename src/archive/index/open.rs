@@ -9,8 +9,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use super::segment::{Answer, Answers, FoundGame, ListedGame, Segment, Wanted};
 use super::{Catalog, FileEntry, IndexError};
 use crate::archive::find::Search;
-use crate::cancel::checkpoint;
-use crate::parallel;
+use ishi_work::cancel::checkpoint;
+use ishi_work::parallel;
 
 /// The largest catalog that is read, in bytes.
 const MAX_CATALOG: u64 = 1 << 30;

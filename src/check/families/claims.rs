@@ -3,7 +3,7 @@
 use crate::board::Color;
 use crate::check::{Code, Fix, FixKind, Sink};
 use crate::record::{DatumKind, Event, GameResult, Owner, Reading, SequenceId, Step, handicap};
-use crate::rules::{FinalScore, Game, Recorded};
+use crate::scoring::{FinalScore, Game, Recorded};
 use crate::syntax::{Field, FieldKind, Keyword, Source};
 use crate::text::{Edit, Span};
 

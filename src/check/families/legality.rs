@@ -8,7 +8,8 @@ use crate::board::Color;
 use crate::check::{Code, Fix, FixKind, Sink};
 use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, Reading, SequenceId, handicap, komi};
 use crate::rewrite::lines::{indent, insert};
-use crate::rules::{Game, Recorded, Ruleset, Scoring};
+use crate::rules::{Ruleset, Scoring};
+use crate::scoring::{Game, Recorded};
 use crate::syntax::{Keyword, Source};
 use crate::text::{Edit, Span};
 

@@ -11,6 +11,7 @@ use crate::replay::{StoneName, Visit, Walk};
 use crate::rewrite::lines::{delete, indent, insert};
 use crate::rewrite::prisoners::{named, taken};
 use crate::rules::Ruleset;
+use crate::scoring::ruleset;
 use crate::syntax::{FieldKind, Source, Target};
 use crate::text::{Edit, Span};
 
@@ -65,7 +66,7 @@ impl<'s, 't> Prisoners<'s, 't> {
             source,
             event,
             are_listed: event.data.iter().any(is_list),
-            pass_rules: Ruleset::of(event).filter(|rules| rules.pass_stones),
+            pass_rules: ruleset(event).filter(|rules| rules.pass_stones),
             takings: vec![Taking::default()],
         }
     }

@@ -4,7 +4,8 @@ use crate::board::{Board, Color, Origin, Point, Stone};
 use crate::check::{Code, Fix, Related, Severity, Sink};
 use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading};
 use crate::replay::{Cause, Earlier, Played, Visit, Walk};
-use crate::rules::Ruleset;
+use crate::rules::{Ko, Ruleset};
+use crate::scoring::ruleset;
 use crate::syntax::{Fault, Field, FieldKind, Keyword, Source};
 use crate::text::{Edit, Span};
 
@@ -38,7 +39,7 @@ struct SetupField {
 
 impl<'s, 't> Replay<'s, 't> {
     pub(in crate::check) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
-        Self { source, event: &reading.event, rules: Ruleset::of(&reading.event), series: None }
+        Self { source, event: &reading.event, rules: ruleset(&reading.event), series: None }
     }
 
     pub(in crate::check) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
@@ -115,7 +116,7 @@ impl<'s, 't> Replay<'s, 't> {
         if played.in_doubt {
             return;
         }
-        let forbidden = self.rules.and_then(|rules| rules.forbidden_repetition(played));
+        let forbidden = self.rules.and_then(|rules| forbidden_repetition(rules, played));
         let is_suicide_allowed = self.rules.is_some_and(|rules| rules.suicide);
         if let [first, rest @ ..] = played.self_captured
             && !is_suicide_allowed
@@ -295,4 +296,14 @@ pub(in crate::check) fn location(source: &Source<'_>, event: &Event, id: MoveId)
     let fields = || source.fields(line).iter();
     let is_location = |field: &&Field| field.place().is_some() || field.kind == FieldKind::Bad(Fault::Location);
     fields().find(is_location).map_or(line.word, |field| field.span)
+}
+
+/// The earlier position that a move repeats although the rules forbid it, if any.
+fn forbidden_repetition(rules: &Ruleset, played: &Played<'_>) -> Option<Earlier> {
+    match rules.ko {
+        Ko::Positional => played.returns,
+        Ko::Situational => played.repeats,
+        Ko::NaturalSituational => played.replays,
+        Ko::Simple | Ko::Special => None,
+    }
 }

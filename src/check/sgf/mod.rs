@@ -18,11 +18,11 @@ use super::fixing::fix::{Fixed, fix_with};
 use super::sink::Sink;
 use super::{Diagnostic, Findings, GameKey, Severities, check_copies};
 use crate::convert::SourceMap;
-use crate::parallel;
 use crate::record::Reading;
 use crate::sgf::{self, CharsetDoubt, CharsetFacts, Collection};
 use crate::syntax::Source;
 use crate::text::Span;
+use ishi_work::parallel;
 
 /// Returns the diagnostics of a text in SGF, in the order of places. `charset` has what the bytes of the file say of
 /// its charset (see [`sgf::SgfFile::charset_facts`]); the text of an editor has no bytes.

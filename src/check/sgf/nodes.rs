@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use super::form;
 use super::handicap;
 use super::value::{self, Size, Wrong, WrongKind};
-use crate::cancel::checkpoint;
 use crate::check::{Code, Fix, FixKind, Related, Sink};
 use crate::convert;
 use crate::sgf::{
     self, Area, Collection, Dialect, NodeId, PointSet, Property, PropertyDefinition, Role, ValueCount, ValueForm,
 };
 use crate::text::{Edit, Span};
+use ishi_work::cancel::checkpoint;
 
 /// The properties that put stones on points and remove them.
 const STONES: [&str; 3] = ["AB", "AW", "AE"];

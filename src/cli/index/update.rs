@@ -11,7 +11,7 @@ use crate::cli::archive::{Item, for_each_game};
 use crate::cli::job::Job;
 use crate::cli::output::print_error;
 use crate::disk;
-use crate::parallel;
+use ishi_work::parallel;
 
 /// The number of games at which a segment is full.
 const SEGMENT: usize = 2048;

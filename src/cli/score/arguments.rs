@@ -8,7 +8,9 @@ use crate::cli::Error;
 use crate::cli::job::Settings;
 use crate::cli::place::BoardPlace;
 use crate::record;
-use crate::rules::{self, ControlSearch, Game, Grid, Ruleset};
+use crate::rules::{ControlSearch, Grid, Ruleset};
+use crate::scoring;
+use crate::scoring::Game;
 
 /// Count a position by the rules of its record.
 ///
@@ -115,7 +117,7 @@ impl ScoreArguments {
     /// The komi that they name, in points.
     pub(super) fn komi(&self) -> Result<Option<f64>, Error> {
         let parse = |text: &String| {
-            record::komi(text).map(rules::in_points).ok_or_else(|| format!("invalid komi `{text}`").into())
+            record::komi(text).map(scoring::in_points).ok_or_else(|| format!("invalid komi `{text}`").into())
         };
         self.komi.as_ref().map(parse).transpose()
     }

@@ -10,9 +10,8 @@ use crate::cli::output::note;
 use crate::cli::record::{ReadRecord, Unplayable};
 use crate::ide;
 use crate::record::{self, Event, GameResult, Manner, MoveId, Outcome, Owner, SequenceId};
-use crate::rules::{
-    ControlSearch, Dead, Extras, Game, Grid, Recorded, Ruleset, Scoring, Status, Verdict, agreed_dead, count, judge,
-};
+use crate::rules::{ControlSearch, Dead, Extras, Grid, Ruleset, Scoring, Status, Verdict, count, judge};
+use crate::scoring::{Game, Recorded, agreed_dead, ruleset};
 use crate::syntax::{Keyword, Reader, Source};
 
 /// How far the search of LJRG may go.
@@ -165,7 +164,7 @@ fn event_at(
     budget: Budget<'_>,
 ) -> Result<Scored, Error> {
     let named = arguments.rules()?;
-    let rules = named.or_else(|| Ruleset::of(event));
+    let rules = named.or_else(|| ruleset(event));
     let mut game = Game::new(event, after, rules.unwrap_or(Ruleset::by_default()));
     let komi = arguments.komi()?;
     game.extras.komi = komi.unwrap_or(game.extras.komi);

@@ -11,7 +11,7 @@ use super::site::AssistSite;
 use super::{AssistKind, AssistRow, tried};
 use crate::board::Point;
 use crate::rewrite::{self, Original};
-use crate::rules::Game;
+use crate::scoring::Game;
 
 pub(super) static ROWS: &[AssistRow] = &[tried(
     "toggle-dead",

@@ -10,9 +10,9 @@ use serde::de::IgnoredAny;
 use serde_json::json;
 
 use super::method::{Methods, RequestContext};
-use crate::cancel::checkpoint;
 use crate::server::answer::Answer;
 use crate::server::jsonrpc::Result;
+use ishi_work::cancel::checkpoint;
 
 /// Whether the next edit panics.
 static NEXT_EDIT_PANICS: AtomicBool = AtomicBool::new(false);

@@ -15,13 +15,13 @@ use serde_json::Value;
 use tower_lsp::lsp_types::notification::Notification;
 use tower_lsp::lsp_types::request::Request;
 
-use crate::cancel::Cancellation;
 use crate::server::answer::Answer;
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::convert::Converter;
 use crate::server::documents::{DocumentView, Refusal};
 use crate::server::jsonrpc::{Error, Result, failed};
 use crate::server::session::Connection;
+use ishi_work::cancel::Cancellation;
 
 /// The arguments of every handler of a request, besides its params.
 #[derive(Debug)]

@@ -17,13 +17,13 @@ use super::scope::Scope;
 use crate::archive::find::{Continuations, Search};
 use crate::archive::index::{FileEntry, FoundGame as IndexedGame, IndexAnswer, Step};
 use crate::archive::{ArchiveText, GameHeaders, games_in};
-use crate::cancel::checkpoint;
 use crate::document::Format;
-use crate::parallel::{self, Pool};
 use crate::position::ColumnUnit;
 use crate::server::convert::FoundGame;
 use crate::server::documents::DocumentView;
 use crate::server::transport::Library;
+use ishi_work::cancel::checkpoint;
+use ishi_work::parallel::{self, Pool};
 
 /// The time limit of a search.
 const MAX_TIME: Duration = Duration::from_secs(60);

@@ -12,9 +12,9 @@ use super::files::FileSettings;
 use super::index::MAX_FILES;
 use crate::archive::NamedFormat;
 use crate::archive::index::FileEntry;
-use crate::cancel::checkpoint;
-use crate::parallel;
 use crate::server::transport::{FileSystem, Library};
+use ishi_work::cancel::checkpoint;
+use ishi_work::parallel;
 
 /// The time after which the folders are walked again, because a client may lose reports.
 const MAX_AGE: Duration = Duration::from_secs(300);

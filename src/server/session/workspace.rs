@@ -27,12 +27,12 @@ use super::scope::Scope;
 use crate::config::Config;
 use crate::document::Format;
 use crate::ide::{self, Entries};
-use crate::parallel::Pool;
 use crate::server::answer::Answer;
 use crate::server::convert::{self, ProgressReport};
 use crate::server::documents::{DocumentView, Documents};
 use crate::server::transport::{FileSystem, Runtime, finished, spawned};
 use crate::syntax::Keyword;
+use ishi_work::parallel::Pool;
 
 /// How long paths are collected before they are read, because a checkout changes thousands of files at once.
 const GATHER: Duration = Duration::from_millis(50);

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::sgf::token::{TokenKind, Tokens};
-use crate::sgf::tree::{Collection, NodeId};
+use crate::token::{TokenKind, Tokens};
+use crate::tree::{Collection, NodeId};
 
 /// The position of a node in its text.
 #[derive(Clone, Copy, Debug, Default)]

@@ -10,7 +10,7 @@ use quoted::QuotedText;
 
 use super::print::{print_line, write_node};
 use super::tree::{Collection, NodeId, parse};
-use crate::text::{Edit, Span, apply};
+use ishi_text::{Edit, Span, apply};
 
 /// Returns the edits of the text of `old` that give it the tree of `new`. Nodes and values that are equal in both keep
 /// their text, white space and order, even if they move to another place. For example, a new variation inserts only the

@@ -6,11 +6,11 @@ use std::hash::Hash;
 
 use super::Writer;
 use super::quoted::QuotedText;
-use crate::sgf::print::write_property;
-use crate::sgf::text_end::misleading_open;
-use crate::sgf::tree::{NodeId, Property};
-use crate::sgf::value::{RawUnit, escape, escape_part, raw_units, unescape};
-use crate::text::{Edit, Span, apply, difference};
+use crate::print::write_property;
+use crate::text_end::misleading_open;
+use crate::tree::{NodeId, Property};
+use crate::value::{RawUnit, escape, escape_part, raw_units, unescape};
+use ishi_text::{Edit, Span, apply, difference};
 
 /// For each new item, the index of the first unused old item with the same key.
 fn same<K: Eq + Hash>(old: impl Iterator<Item = K>, new: impl Iterator<Item = K>) -> Vec<Option<usize>> {

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::sgf::tree::{Collection, NodeId};
-use crate::sgf::value::unescape;
+use crate::tree::{Collection, NodeId};
+use crate::value::unescape;
 
 /// Checksums of the nodes of a collection, to find equal nodes in another collection.
 struct Keys {

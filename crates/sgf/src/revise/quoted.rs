@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::text::{Edit, Span, line_ends};
+use ishi_text::{Edit, Span, line_ends};
 
 /// A piece of the new text.
 enum Piece {

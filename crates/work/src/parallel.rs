@@ -7,10 +7,10 @@ use crate::cancel::{self, within};
 
 /// The length from which work on a text is shared, in bytes. A shorter text takes less time than waking the other
 /// threads.
-pub(crate) const THRESHOLD: usize = 1 << 17;
+pub const THRESHOLD: usize = 1 << 17;
 
 /// Runs two functions, in parallel if possible.
-pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     #[cfg(feature = "parallel")]
     {
         let (one, other) = (cancel::current(), cancel::current());
@@ -21,7 +21,7 @@ pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnc
 }
 
 /// Runs a function on another thread, if possible, and meanwhile another function on this one.
-pub(crate) fn beside<A: Send, B>(there: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
+pub fn beside<A: Send, B>(there: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
     #[cfg(feature = "parallel")]
     {
         let current = cancel::current();
@@ -36,7 +36,7 @@ pub(crate) fn beside<A: Send, B>(there: impl FnOnce() -> A + Send, here: impl Fn
 }
 
 /// Calls `work` on each item and returns the results in the order of the items.
-pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     #[cfg(feature = "parallel")]
     {
         use rayon::prelude::*;
@@ -50,7 +50,7 @@ pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) 
 
 /// Calls `work` on each item of an iterator, and returns the results in the order of the items, or `None` if one of
 /// them is `None`. The iterator itself runs in order.
-pub(crate) fn try_map_iter<T: Send, R: Send>(
+pub fn try_map_iter<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> Option<R> + Sync,
 ) -> Option<Vec<R>> {
@@ -70,16 +70,15 @@ pub(crate) fn try_map_iter<T: Send, R: Send>(
 }
 
 /// Threads for work in the background. They leave one core to work that the user waits for.
-#[cfg(feature = "server")]
-pub(crate) struct Pool {
+pub struct Pool {
     /// `None` if no thread could be started.
     #[cfg(feature = "parallel")]
     threads: Option<rayon::ThreadPool>,
 }
 
-#[cfg(feature = "server")]
 impl Pool {
-    pub(crate) fn leaving_one_core() -> Self {
+    /// Starts the threads.
+    pub fn leaving_one_core() -> Self {
         #[cfg(feature = "parallel")]
         {
             let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
@@ -91,7 +90,7 @@ impl Pool {
     }
 
     /// Calls `work` on each item in the threads of this pool, as [`map`] does.
-    pub(crate) fn map<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    pub fn map<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
         #[cfg(feature = "parallel")]
         if let Some(threads) = &self.threads {
             let current = cancel::current();
