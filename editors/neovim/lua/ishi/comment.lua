@@ -1,5 +1,5 @@
 -- The window in which the comment of a move is written: `:w` and `:wq` write it into the record.
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 
 local M = {}
 

@@ -1,6 +1,6 @@
 -- The language server of records: which it is, and when it is started and stopped.
 local options = require('ishi.options')
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 
 local M = {}
 

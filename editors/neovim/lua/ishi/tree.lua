@@ -8,7 +8,7 @@ local help = require('ishi.board.help')
 local highlights = require('ishi.board.highlights')
 local keys = require('ishi.board.keys')
 local layout = require('ishi.board.layout')
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 local panels = require('ishi.board.panel')
 local record = require('ishi.record')
 

@@ -1,5 +1,5 @@
 -- What is around the board: the players, who is to play and what follows, and the game in a few words.
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 
 local M = {}
 

@@ -1,7 +1,7 @@
 -- Following the cursor: requests the position at the cursor of the record, and draws the answer.
 local drawing = require('ishi.board.drawing')
 local following = require('ishi.following')
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 local panels = require('ishi.board.panel')
 local record = require('ishi.record')
 

@@ -1,6 +1,6 @@
 -- Where the window of the board is, and how large.
 local options = require('ishi.options')
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 local record = require('ishi.record')
 
 local M = {}

@@ -1,5 +1,5 @@
 -- Drawing a tree as text: a row for each number of moves from the root, a cell for each node.
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 
 local M = {}
 
