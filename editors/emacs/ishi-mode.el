@@ -138,7 +138,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
               font-lock-defaults '(ishi-font-lock-keywords nil t))
   (add-hook 'syntax-propertize-extend-region-functions #'ishi--extend-region nil t)
   (add-hook 'post-self-insert-hook #'ishi--after-newline 90 t)
-  (add-hook 'before-save-hook #'ishi--format nil t)
+  (add-hook 'before-save-hook #'ishi--format-before-save nil t)
   (add-hook 'eglot-managed-mode-hook #'ishi--problems-first nil t)
   ;; The words of a dictionary are no part of a line.
   (remove-hook 'completion-at-point-functions 'ispell-completion-at-point t))
@@ -154,7 +154,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
     (remove-hook 'eldoc-documentation-functions #'flymake-eldoc-function t)
     (add-hook 'eldoc-documentation-functions #'flymake-eldoc-function -90 t)))
 
-(defun ishi--format ()
+(defun ishi--format-before-save ()
   "Format the record, where the server runs and `ishi-format-on-save' is set."
   (when ishi-format-on-save
     ;; Emacs saves nothing after an error in this hook.
@@ -233,7 +233,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 
 ;;; Walking
 
-(defun ishi--tree ()
+(defun ishi--request-tree ()
   "Return a list of the moves of the event, and the current one."
   (let* ((answer (jsonrpc-request (ishi--server) :ishi/tree (ishi--parameters)))
          (nodes (append (plist-get answer :nodes) nil))
@@ -253,7 +253,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
   "Go to the node that STEP finds from the current one, or say FAILURE."
   (ishi--in-record
    (lambda ()
-     (pcase-let* ((`(,nodes ,current) (ishi--tree))
+     (pcase-let* ((`(,nodes ,current) (ishi--request-tree))
                   (node (funcall step nodes current)))
        (if node (ishi--go-to-line (plist-get node :line)) (message "%s" failure))))))
 
@@ -305,8 +305,10 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 
 (defvar-local ishi--record nil "The buffer of the record whose board this is.")
 (defvar-local ishi--answer nil "What the server says of the position that is shown.")
-(defvar-local ishi--format 'text "How the board is drawn: `svg', `text' or `ascii'.")
+(defvar-local ishi--view-format 'text "How the board is drawn: `svg', `text' or `ascii'.")
 (defvar-local ishi--place nil "The place in the record that was asked about last.")
+(defvar-local ishi--request-view nil "The function that requests what this buffer shows, which is its argument.")
+(defvar ishi--views nil "The buffers that follow point.")
 (defvar ishi--timer nil "The timer after which the board follows point.")
 
 (defun ishi--in-record (work)
@@ -319,7 +321,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
       (funcall work)
       (ishi--follow))))
 
-(defun ishi--board-format ()
+(defun ishi--choose-format ()
   "Return how the board is drawn here."
   (if (eq ishi-board-format 'auto)
       (cond ((and (display-graphic-p) (image-type-available-p 'svg)) 'svg)
@@ -348,14 +350,23 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
       (add-hook 'kill-buffer-hook (lambda () (ishi--show-words nil)) nil t)
       (add-hook 'window-size-change-functions #'ishi--draw-again nil t)
       (setq ishi--record record ishi--place nil)
+      (ishi--start-following)
       ;; A picture fits any window, and leaves room for the record.
-      (display-buffer (current-buffer) (ishi--beside (if (eq ishi--format 'svg) (min 46 (/ (frame-width) 2)) 45)))))
-  (add-hook 'post-command-hook #'ishi--follow-soon)
+      (display-buffer (current-buffer) (ishi--beside (if (eq ishi--view-format 'svg) (min 46 (/ (frame-width) 2)) 45)))))
   (ishi--follow))
+
+(defun ishi--start-following ()
+  "Let the current buffer follow point from now on."
+  (add-to-list 'ishi--views (current-buffer))
+  (add-hook 'post-command-hook #'ishi--follow-soon))
+
+(defun ishi--view-buffers ()
+  "Return the buffers that follow point."
+  (setq ishi--views (seq-filter #'buffer-live-p ishi--views)))
 
 (defun ishi--follow-soon ()
   "Let the board and the tree follow point, as soon as Emacs is idle."
-  (cond ((not (or (get-buffer ishi-board-buffer) (get-buffer ishi-tree-buffer)))
+  (cond ((not (ishi--view-buffers))
          (remove-hook 'post-command-hook #'ishi--follow-soon))
         ((and (derived-mode-p 'ishi-mode) (eglot-managed-p) (not (timerp ishi--timer)))
          (setq ishi--timer (run-with-idle-timer 0.03 nil (lambda () (setq ishi--timer nil) (ishi--follow)))))))
@@ -379,11 +390,17 @@ Nothing is asked again about the place that was asked about last."
 (defun ishi--follow ()
   "Bring the board and the tree to the position at point."
   (when (and (derived-mode-p 'ishi-mode) (eglot-managed-p))
-    (when-let ((board (get-buffer ishi-board-buffer)))
-      (ishi--request-for board :ishi/board #'ishi--show
-                         :format (symbol-name (buffer-local-value 'ishi--format board)) :width ishi--board-width))
-    (when-let ((tree (get-buffer ishi-tree-buffer)))
-      (ishi--request-for tree :ishi/tree #'ishi--show-tree))))
+    (dolist (buffer (ishi--view-buffers))
+      (funcall (buffer-local-value 'ishi--request-view buffer) buffer))))
+
+(defun ishi--request-board (board)
+  "Request the position at point for the buffer BOARD."
+  (ishi--request-for board :ishi/board #'ishi--show
+                     :format (symbol-name (buffer-local-value 'ishi--view-format board)) :width ishi--board-width))
+
+(defun ishi--request-tree-for (tree)
+  "Request the tree of the event at point for the buffer TREE."
+  (ishi--request-for tree :ishi/tree #'ishi--show-tree))
 
 (defun ishi--revert (&rest _)
   "Request what the current buffer shows, and draw it again."
@@ -402,7 +419,7 @@ Nothing is asked again about the place that was asked about last."
 
 (defun ishi--signs (name)
   "Return the signs called NAME of the board, for Black and for White."
-  (let ((ascii (eq ishi--format 'ascii)))
+  (let ((ascii (eq ishi--view-format 'ascii)))
     (pcase name
       ('stones (if ascii '("#" . "O") '("●" . "○")))
       ('following (if ascii '("x" . "o") '("•" . "◦"))))))
@@ -417,7 +434,7 @@ Nothing is asked again about the place that was asked about last."
 
 (defun ishi--joined (&rest parts)
   "Return those of PARTS that are not nil as a line."
-  (string-join (delq nil parts) (if (eq ishi--format 'ascii) ", " " · ")))
+  (string-join (delq nil parts) (if (eq ishi--view-format 'ascii) ", " " · ")))
 
 (defun ishi--header (answer name &optional label)
   "Return the header called NAME of the event in ANSWER after a LABEL, or nil."
@@ -577,7 +594,7 @@ The window breaks them anew."
 
 (defun ishi--insert-board (answer rows)
   "Insert the board of ANSWER, which has ROWS as text, with what follows."
-  (if (eq ishi--format 'svg)
+  (if (eq ishi--view-format 'svg)
       ;; Keys such as + have another meaning on what `insert-image' inserts.
       (insert (propertize (plist-get answer :alt)
                           'display (create-image (plist-get answer :board) 'svg t :scale 1 :height (ishi--picture-height answer)))
@@ -616,14 +633,14 @@ Its lines are at most as far apart as two lines of text."
 (defun ishi--has-room (answer rows)
   "Return whether there is room for the players above the board of ANSWER.\nIts text has ROWS, and some words have room below it."
   (let ((window (get-buffer-window (current-buffer) t))
-        (height (if (eq ishi--format 'svg)
+        (height (if (eq ishi--view-format 'svg)
                     (/ (ishi--picture-height answer) (frame-char-height))
                   (length (split-string rows "\n")))))
     (or (not window) (>= (window-body-height window) (+ height 9)))))
 
 (defun ishi--show-words (text)
   "Show TEXT in a window below the record, or without TEXT close it."
-  (let ((record ishi--record) (format ishi--format)
+  (let ((record ishi--record) (format ishi--view-format)
         ;; A window that the user has closed stays closed until the board is opened again.
         (is-new (not (get-buffer ishi-words-buffer))))
     (if (not text)
@@ -632,7 +649,7 @@ Its lines are at most as far apart as two lines of text."
           (kill-buffer buffer))
       (with-current-buffer (get-buffer-create ishi-words-buffer)
         (unless (derived-mode-p 'ishi-board-mode) (ishi-board-mode))
-        (setq ishi--record record ishi--format format header-line-format nil)
+        (setq ishi--record record ishi--view-format format header-line-format nil)
         (let ((inhibit-read-only t))
           (erase-buffer)
           (insert text)
@@ -667,7 +684,7 @@ Its lines are at most as far apart as two lines of text."
         (if (not answer)
             (progn (insert (or failure "There is no position here."))
                    (ishi--show-words nil))
-          (pcase-let* ((`(,rows . ,legend) (if (eq ishi--format 'svg) '("" . "") (ishi--board-parts answer)))
+          (pcase-let* ((`(,rows . ,legend) (if (eq ishi--view-format 'svg) '("" . "") (ishi--board-parts answer)))
                        (around (ishi--around answer))
                        (words (ishi--words answer legend))
                        (has-room (ishi--has-room answer rows)))
@@ -745,9 +762,10 @@ Its lines are at most as far apart as two lines of text."
 Move to a point of the board, then \\[ishi-board-play] plays there, and the keys below mark it.
 
 \\{ishi-board-mode-map}"
-  (setq-local ishi--format (ishi--board-format)
+  (setq-local ishi--view-format (ishi--choose-format)
               ;; A point is one column to the cursor, whatever the signs around it are.  On a picture the cursor is at no point.
-              cursor-type (if (eq ishi--format 'svg) nil 'box)
+              cursor-type (if (eq ishi--view-format 'svg) nil 'box)
+              ishi--request-view #'ishi--request-board
               revert-buffer-function #'ishi--revert
               word-wrap t
               word-wrap-by-category t
@@ -795,7 +813,7 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
 
 (defun ishi--chosen-point ()
   "Return the point under the cursor, or the one that the user names."
-  (or (and (not (eq ishi--format 'svg)) (ishi--point-at (point)))
+  (or (and (not (eq ishi--view-format 'svg)) (ishi--point-at (point)))
       (let ((name (upcase (string-trim (read-string "Point: ")))))
         (if (string-match-p "\\`[A-HJ-T][0-9]\\{1,2\\}\\'" name) name (user-error "%s is not a point such as Q16" name)))))
 
@@ -812,7 +830,7 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
   "Play at the point of the board where EVENT, a click, is."
   (interactive "e")
   (select-window (posn-window (event-start event)))
-  (let ((point (if (eq ishi--format 'svg)
+  (let ((point (if (eq ishi--view-format 'svg)
                    (ishi--point-of-event event)
                  (ignore-errors (goto-char (posn-point (event-start event))))
                  (ishi--point-at (point)))))
@@ -960,14 +978,14 @@ branches off last is placed first, so that no line crosses another one."
   "Return the text of a NODE of the tree."
   (concat (pcase (plist-get node :kind)
             ("root" "start")
-            ("diagram" (if (eq ishi--format 'ascii) "= fig." "□ fig."))
+            ("diagram" (if (eq ishi--view-format 'ascii) "= fig." "□ fig."))
             (_ (concat (ishi--stone (plist-get node :color)) " " (or (plist-get node :location) "pass"))))
           (if (eq (plist-get node :comment) t) "\"" "")))
 
 (defun ishi--insert-tree-row (nodes places first current)
   "Insert a row of the tree with NODES, which have PLACES.
 FIRST is the column at the left, and CURRENT the current node."
-  (let* ((line (if (eq ishi--format 'ascii) ?- ?─)) (number (plist-get (car nodes) :number)))
+  (let* ((line (if (eq ishi--view-format 'ascii) ?- ?─)) (number (plist-get (car nodes) :number)))
     (insert (format " %4s " (or number "")))
     (let ((start (current-column)))
       (dolist (node nodes)
@@ -1030,8 +1048,8 @@ FIRST is the column at the left, and CURRENT the current node."
        (with-current-buffer (get-buffer-create ishi-tree-buffer)
          (unless (derived-mode-p 'ishi-tree-mode) (ishi-tree-mode))
          (setq ishi--record record ishi--place nil)
-         (ishi--show-below record)))
-     (add-hook 'post-command-hook #'ishi--follow-soon))))
+         (ishi--start-following)
+         (ishi--show-below record))))))
 
 (defun ishi-tree-go ()
   "Go to the move under the cursor, or from the current one to the record."
@@ -1067,7 +1085,8 @@ FIRST is the column at the left, and CURRENT the current node."
 (define-derived-mode ishi-tree-mode special-mode "Tree"
   "The tree of the moves of an event.
 \\{ishi-tree-mode-map}"
-  (setq-local ishi--format (if (eq (ishi--board-format) 'ascii) 'ascii 'text)
+  (setq-local ishi--view-format (if (eq (ishi--choose-format) 'ascii) 'ascii 'text)
+              ishi--request-view #'ishi--request-tree-for
               revert-buffer-function #'ishi--revert
               truncate-lines t))
 
