@@ -705,10 +705,14 @@ Its lines are at most as far apart as two lines of text."
     (when board (with-current-buffer board (ishi--show-words nil)))
     (when-let ((window (and board (get-buffer-window board)))) (quit-window nil window))))
 
-(defconst ishi--board-keys
+(defconst ishi--walk-keys
   '(("n p" "next, previous move" ("n" ishi-next-move) ("p" ishi-previous-move))
     ("< >" "first, last move" ("<" ishi-first-move) (">" ishi-last-move))
-    ("N P" "next, previous variation" ("N" ishi-next-variation) ("P" ishi-previous-variation))
+    ("N P" "next, previous variation" ("N" ishi-next-variation) ("P" ishi-previous-variation)))
+  "The keys that walk through the event in the window of any view.")
+
+(defconst ishi--board-keys
+  `(,@ishi--walk-keys
     ("RET click" "play, or go to the move there"
      ("\r" ishi-board-play) ([mouse-1] ishi-board-click) ([down-mouse-1] ignore))
     ("z Z" "pass, insert a pass" ("z" ishi-board-pass) ("Z" ishi-board-insert-pass))
@@ -727,7 +731,7 @@ Its lines are at most as far apart as two lines of text."
      ("+" ishi-board-promote) ("-" ishi-board-demote))
     ("u" "undo the last change" ("u" ishi-board-undo))
     ("T" "show the tree of the moves" ("T" ishi-tree))
-    ("o" "go to the record" ("o" ishi-board-record))
+    ("o" "go to the record" ("o" ishi-go-to-record))
     ("g" "draw the board again")
     ("?" "these keys" ("?" ishi-board-help))
     ("q" "close the board" ("q" ishi-board-quit)))
@@ -894,7 +898,7 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
   (interactive (list (read-string "Comment: " (plist-get ishi--answer :comment))))
   (ishi--board-change "ishi.comment" :text text))
 
-(defun ishi-board-record ()
+(defun ishi-go-to-record ()
   "Go to the record."
   (interactive)
   (pop-to-buffer ishi--record))
@@ -1056,7 +1060,7 @@ FIRST is the column at the left, and CURRENT the current node."
   (interactive)
   (let ((node (get-text-property (point) 'ishi-node)))
     (cond ((not node) (user-error "Here is no move"))
-          ((eq (char-before (previous-single-property-change (1+ (point)) 'ishi-node)) ?\[) (ishi-board-record))
+          ((eq (char-before (previous-single-property-change (1+ (point)) 'ishi-node)) ?\[) (ishi-go-to-record))
           (t (ishi--in-record (lambda () (ishi--go-to-line (plist-get node :line))))))))
 
 (defun ishi-tree-click (event)
@@ -1066,10 +1070,10 @@ FIRST is the column at the left, and CURRENT the current node."
   (when (get-text-property (point) 'ishi-node) (ishi-tree-go)))
 
 (defconst ishi--tree-keys
-  `(,@(seq-take ishi--board-keys 3)
+  `(,@ishi--walk-keys
     ("RET click" "to the move there, or to the record"
      ("\r" ishi-tree-go) ([mouse-1] ishi-tree-click) ([down-mouse-1] ignore))
-    ("o" "go to the record" ("o" ishi-board-record))
+    ("o" "go to the record" ("o" ishi-go-to-record))
     ("?" "these keys" ("?" ishi-tree-help))
     ("q" "close the tree"))
   "The keys in the window of the tree, what they do, and their commands.")

@@ -81,9 +81,5 @@
                 treesit-simple-imenu-settings '((nil "\\`\\(?:event\\|variation\\|move\\)\\'" nil ishi-ts--name)))
     (treesit-major-mode-setup)))
 
-(with-eval-after-load 'lsp-mode
-  (defvar lsp-language-id-configuration)
-  (add-to-list 'lsp-language-id-configuration '(ishi-ts-mode . "ishi")))
-
 (provide 'ishi-ts-mode)
 ;;; ishi-ts-mode.el ends here
