@@ -312,8 +312,8 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 (defvar ishi--timer nil "The timer after which the board follows point.")
 
 (defun ishi--in-record (work)
-  "Call WORK in the buffer of the record, from there or from its board."
-  (let ((record (if (derived-mode-p 'ishi-board-mode 'ishi-tree-mode) ishi--record (current-buffer))))
+  "Call WORK in the buffer of the record, from there or from a view."
+  (let ((record (or ishi--record (current-buffer))))
     (unless (buffer-live-p record) (user-error "The record is closed"))
     (with-current-buffer record
       (let ((window (get-buffer-window record)))
@@ -408,9 +408,9 @@ Nothing is asked again about the place that was asked about last."
   (ishi--in-record #'ignore))
 
 (defun ishi--follow-again (record)
-  "Request the position at point of RECORD again, for what the server knows now."
-  (when-let ((board (get-buffer ishi-board-buffer)))
-    (with-current-buffer board (setq ishi--place nil)))
+  "Request again what all views show, for what the server knows now.\nPoint is that of RECORD."
+  (dolist (buffer (ishi--view-buffers))
+    (with-current-buffer buffer (setq ishi--place nil)))
   (when (buffer-live-p record) (with-current-buffer record (ishi--follow))))
 
 ;;; What is around the board
