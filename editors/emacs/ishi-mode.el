@@ -7,8 +7,8 @@
 
 ;;; Commentary:
 
-;; A major mode for records, which are files named *.ishi or *.prb: highlighting, the language server `ishi' through Eglot (or
-;; lsp-mode), formatting on save, and a board beside the text that follows point and changes the record:
+;; A major mode for records, which are files named *.ishi or *.prb: highlighting, the language server `ishi' through
+;; Eglot (or lsp-mode), formatting on save, and a board beside the text that follows point and changes the record:
 ;;
 ;;     (require 'ishi-mode)
 ;;     (add-hook 'ishi-mode-hook #'eglot-ensure)
@@ -47,7 +47,8 @@
     (,(concat "^[ \t]*\\(" (regexp-opt ishi-header-keywords) "\\)\\(?:[ \t]+\\(.*\\)\\)?$")
      (1 font-lock-builtin-face) (2 font-lock-string-face nil t))
     ("^[ \t]*\\(?:\\(B\\)\\|\\(W\\)\\)[ \t]+\\([0-9]+\\)[ \t]+\\([A-HJ-T][0-9]\\{1,2\\}\\|PASS\\)\\(?:[ \t]\\|$\\)"
-     (1 'ishi-black-face nil t) (2 'ishi-white-face nil t) (3 font-lock-constant-face) (4 font-lock-variable-name-face)))
+     (1 'ishi-black-face nil t) (2 'ishi-white-face nil t)
+     (3 font-lock-constant-face) (4 font-lock-variable-name-face)))
   "Font lock keywords outside comments and user data.")
 
 (defun ishi--event-start (position)
@@ -59,7 +60,8 @@
       (if (re-search-backward "^[ \t]*EVENT\\(?:[ \t]\\|$\\)" nil t) (line-beginning-position) (point-min)))))
 
 (defun ishi--extend-region (start end)
-  "Return the region from the event at START to END.\nA block may begin far above a change."
+  "Return the region from the event at START to END.
+A block may begin far above a change."
   (let ((event (ishi--event-start start)))
     (and (< event start) (cons event end))))
 
@@ -71,19 +73,20 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
     (while (and (< (point) end) (re-search-forward "^[ \t]*\\(COM\\|USER\\|REMARK\\)\\(?:[ \t]\\|$\\)" end 'move))
       (let ((word (upcase (match-string 1))) (after (match-end 1)))
         (if (equal word "REMARK")
-            (ishi--fence (match-beginning 1) (line-end-position))
+            (ishi--mark-comment (match-beginning 1) (line-end-position))
           (save-excursion
             (forward-line 1)
-            (when (re-search-forward (format "^[ \t]*\\(?:\\(END%s\\)\\|\\(?:%s\\|EVENT\\)\\)\\(?:[ \t]\\|$\\)" word word) nil t)
+            (when (re-search-forward
+                   (format "^[ \t]*\\(?:\\(END%s\\)\\|\\(?:%s\\|EVENT\\)\\)\\(?:[ \t]\\|$\\)" word word) nil t)
               (if (match-beginning 1)
-                  (ishi--fence after (1- (line-beginning-position)))
+                  (ishi--mark-comment after (1- (line-beginning-position)))
                 (goto-char (match-beginning 0))
                 (backward-char))
               (setq after (point))))
           (goto-char (max after (line-end-position))))))))
 
-(defun ishi--fence (from to)
-  "Make a comment of the text FROM the first character TO the last."
+(defun ishi--mark-comment (from to)
+  "Mark the text FROM the first character TO the last as a comment."
   (when (< from to)
     (put-text-property from (1+ from) 'syntax-table (string-to-syntax "!"))
     (put-text-property to (min (1+ to) (point-max)) 'syntax-table (string-to-syntax "!"))))
@@ -135,7 +138,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
             ((bound-and-true-p lsp-managed-mode) (lsp-format-buffer))))))
 
 (defun ishi--after-newline ()
-  "Let the server write the line above point as a move, if it is a point."
+  "Let the server write the line before point as a move, if it is a point."
   ;; Eglot 1.9 reads the key, which is not the character that it inserts.
   (when (and (eq last-command-event ?\n) (eglot-managed-p) (not (eq eglot--last-inserted-char ?\n)))
     (eglot-format (point) nil ?\n)))

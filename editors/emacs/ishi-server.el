@@ -36,38 +36,39 @@
 
 ;;; Requests
 
-(defun ishi--server ()
+(defun ishi-server--current ()
   "Return the server of the current record, or signal a `user-error'."
   (or (eglot-current-server) (user-error "The server does not run here; start it with M-x eglot")))
 
-(defun ishi--parameters (&rest more)
+(defun ishi-server--parameters (&rest more)
   "Return the document and the position of point as parameters, and MORE."
   (eglot--signal-textDocument/didChange)
   (append (list :textDocument (eglot--VersionedTextDocumentIdentifier)
                 :position (plist-get (eglot--TextDocumentPositionParams) :position))
           more))
 
-(defun ishi--message (failure)
+(defun ishi-server--message (failure)
   "Return the message of the server about a FAILURE."
   (or (plist-get failure :message) "The server does not answer"))
 
-(defun ishi--change (command &rest arguments)
-  "Apply what COMMAND of the server changes at point, and go to its line.\nARGUMENTS go with the place."
-  (let* ((arguments (apply #'ishi--parameters arguments))
-         (version (plist-get (plist-get arguments :textDocument) :version))
+(defun ishi-server--change (command &rest arguments)
+  "Execute COMMAND of the server at point with ARGUMENTS.
+Apply the edits in its answer, and go to the line there."
+  (let* ((parameters (apply #'ishi-server--parameters arguments))
+         (version (plist-get (plist-get parameters :textDocument) :version))
          (result (condition-case failure
-                     (jsonrpc-request (ishi--server) :workspace/executeCommand
-                                      (list :command command :arguments (vector arguments)))
+                     (jsonrpc-request (ishi-server--current) :workspace/executeCommand
+                                      (list :command command :arguments (vector parameters)))
                    (jsonrpc-error
                     (user-error "%s" (or (alist-get 'jsonrpc-error-message (cddr failure)) (cadr failure))))))
-         (edits (ishi--edits (plist-get result :edit)))
+         (edits (ishi-server--edits (plist-get result :edit)))
          (line (plist-get result :line)))
     (undo-boundary)
     (when edits (eglot--apply-text-edits edits version))
     (undo-boundary)
     (when line (ishi--go-to-line line))))
 
-(defun ishi--edits (edit)
+(defun ishi-server--edits (edit)
   "Return the text edits of a workspace EDIT of one document."
   (let ((documents (plist-get edit :documentChanges)))
     (if (> (length documents) 0)

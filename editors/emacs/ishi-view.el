@@ -4,8 +4,8 @@
 
 ;;; Commentary:
 
-;; What the board and the tree have in common: each shows an answer of the server about the position at point of a record, and
-;; requests it again when point moves.
+;; A view is a buffer that shows an answer of the server about the position at point of a record, and requests it again
+;; when point moves.  The board and the tree are views.
 
 ;;; Code:
 
@@ -13,7 +13,7 @@
 (require 'subr-x)
 
 (defcustom ishi-board-format 'auto
-  "How the board is drawn: as a picture (`svg'), as text, or as text of ASCII only.
+  "The format of the board: a picture (`svg'), text, or text of ASCII only.
 `auto' draws a picture where Emacs can show one."
   :type '(choice (const auto) (const svg) (const text) (const ascii))
   :group 'ishi)
@@ -22,25 +22,26 @@
 (defface ishi-black-stone-face '((((min-colors 88) (background dark)) :foreground "gray50") (t))
   "Face for black stones that are not on wood." :group 'ishi)
 
-(defvar-local ishi--record nil "The buffer of the record whose board this is.")
-(defvar-local ishi--view-format 'text "How the board is drawn: `svg', `text' or `ascii'.")
-(defvar-local ishi--place nil "The place in the record that was asked about last.")
-(defvar-local ishi--request-view nil "The function that requests what this buffer shows, which is its argument.")
-(defvar ishi--views nil "The buffers that follow point.")
-(defvar ishi--timer nil "The timer after which the board follows point.")
+(defvar-local ishi-view--record nil "The buffer of the record that this view follows.")
+(defvar-local ishi-view--format 'text "The format of this view: `svg', `text' or `ascii'.")
+(defvar-local ishi-view--place nil "The place in the record of the last request: buffer, line and version.")
+(defvar-local ishi-view--request-function nil
+  "The function that requests the content of this view, with the buffer.")
+(defvar ishi-view--buffers nil "The views that follow point.")
+(defvar ishi-view--timer nil "The timer that lets the views follow point when Emacs is idle.")
 
-(defun ishi--in-record (work)
+(defun ishi-view--in-record (work)
   "Call WORK in the buffer of the record, from there or from a view."
-  (let ((record (or ishi--record (current-buffer))))
+  (let ((record (or ishi-view--record (current-buffer))))
     (unless (buffer-live-p record) (user-error "The record is closed"))
     (with-current-buffer record
       (let ((window (get-buffer-window record)))
         (when window (goto-char (window-point window))))
       (funcall work)
-      (ishi--follow))))
+      (ishi-view--follow))))
 
-(defun ishi--choose-format ()
-  "Return how the board is drawn here."
+(defun ishi-view--choose-format ()
+  "Return the format of a board on this display."
   (if (eq ishi-board-format 'auto)
       (cond ((and (display-graphic-p) (image-type-available-p 'svg)) 'svg)
             ;; In some languages of East Asia, lines and stones are as wide as two letters.
@@ -48,60 +49,63 @@
             (t 'ascii))
     ishi-board-format))
 
-(defun ishi--beside (columns)
+(defun ishi-view--beside (columns)
   "Return the display action for a window at the right with room for COLUMNS."
   `(display-buffer-in-side-window
     (side . right)
     ;; Fringes and scroll bars take some columns of a window.
     (window-width . ,(lambda (window) (window-resize window (- columns (window-body-width window)) t)))))
 
-(defun ishi--start-following ()
-  "Let the current buffer follow point from now on."
-  (add-to-list 'ishi--views (current-buffer))
-  (add-hook 'post-command-hook #'ishi--follow-soon))
+(defun ishi-view--start-following ()
+  "Let the current buffer follow point until it is killed."
+  (add-to-list 'ishi-view--buffers (current-buffer))
+  (add-hook 'post-command-hook #'ishi-view--follow-soon))
 
-(defun ishi--view-buffers ()
-  "Return the buffers that follow point."
-  (setq ishi--views (seq-filter #'buffer-live-p ishi--views)))
+(defun ishi-view--live-buffers ()
+  "Return the views that follow point, without those that were killed."
+  (setq ishi-view--buffers (seq-filter #'buffer-live-p ishi-view--buffers)))
 
-(defun ishi--follow-soon ()
-  "Let the board and the tree follow point, as soon as Emacs is idle."
-  (cond ((not (ishi--view-buffers))
-         (remove-hook 'post-command-hook #'ishi--follow-soon))
-        ((and (derived-mode-p 'ishi-mode) (eglot-managed-p) (not (timerp ishi--timer)))
-         (setq ishi--timer (run-with-idle-timer 0.03 nil (lambda () (setq ishi--timer nil) (ishi--follow)))))))
+(defun ishi-view--follow-soon ()
+  "Let the views follow point as soon as Emacs is idle."
+  (cond ((not (ishi-view--live-buffers))
+         (remove-hook 'post-command-hook #'ishi-view--follow-soon))
+        ((and (derived-mode-p 'ishi-mode) (eglot-managed-p) (not (timerp ishi-view--timer)))
+         (setq ishi-view--timer (run-with-idle-timer 0.03 nil (lambda ()
+                                                                (setq ishi-view--timer nil)
+                                                                (ishi-view--follow)))))))
 
-(defun ishi--request-for (buffer method show &rest parameters)
-  "Ask METHOD with PARAMETERS about point for BUFFER, and SHOW the answer there.
-Nothing is asked again about the place that was asked about last."
+(defun ishi-view--request (buffer method show &rest parameters)
+  "Request METHOD with PARAMETERS at point for BUFFER, and SHOW the answer there.
+Do nothing if the last request was for the same place."
   (let ((place (list (current-buffer) (line-number-at-pos) (buffer-chars-modified-tick)))
         (record (current-buffer)))
-    (unless (equal place (buffer-local-value 'ishi--place buffer))
-      (with-current-buffer buffer (setq ishi--record record ishi--place place))
+    (unless (equal place (buffer-local-value 'ishi-view--place buffer))
+      (with-current-buffer buffer (setq ishi-view--record record ishi-view--place place))
       (jsonrpc-async-request
-       (ishi--server) method (apply #'ishi--parameters parameters)
+       (ishi-server--current) method (apply #'ishi-server--parameters parameters)
        :success-fn (lambda (answer) (funcall show buffer place answer nil))
-       :error-fn (lambda (failure) (funcall show buffer place nil (ishi--message failure)))
+       :error-fn (lambda (failure) (funcall show buffer place nil (ishi-server--message failure)))
        :deferred method))))
 
-(defun ishi--follow ()
-  "Bring the board and the tree to the position at point."
+(defun ishi-view--follow ()
+  "Request the position at point for all views."
   (when (and (derived-mode-p 'ishi-mode) (eglot-managed-p))
-    (dolist (buffer (ishi--view-buffers))
-      (funcall (buffer-local-value 'ishi--request-view buffer) buffer))))
+    (dolist (buffer (ishi-view--live-buffers))
+      (funcall (buffer-local-value 'ishi-view--request-function buffer) buffer))))
 
-(defun ishi--revert (&rest _)
-  "Request what the current buffer shows, and draw it again."
-  (setq ishi--place nil)
-  (ishi--in-record #'ignore))
+(defun ishi-view--revert (&rest _)
+  "Request the content of the current view again, and draw it."
+  (setq ishi-view--place nil)
+  (ishi-view--in-record #'ignore))
 
-(defun ishi--follow-again (record)
-  "Request again what all views show, for what the server knows now.\nPoint is that of RECORD."
-  (dolist (buffer (ishi--view-buffers))
-    (with-current-buffer buffer (setq ishi--place nil)))
-  (when (buffer-live-p record) (with-current-buffer record (ishi--follow))))
+(defun ishi-view--refresh (record)
+  "Request the content of all views again, at point of RECORD.
+The server may have another answer for the same place, as after a search."
+  (dolist (buffer (ishi-view--live-buffers))
+    (with-current-buffer buffer (setq ishi-view--place nil)))
+  (when (buffer-live-p record) (with-current-buffer record (ishi-view--follow))))
 
-(defun ishi--show-below (record)
+(defun ishi-view--show-below (record)
   "Show the current buffer in a window below that of RECORD, if there is room."
   (let ((above (get-buffer-window record)))
     (when (and above (not (get-buffer-window)))
@@ -111,38 +115,38 @@ Nothing is asked again about the place that was asked about last."
 (defun ishi-go-to-record ()
   "Go to the record."
   (interactive)
-  (pop-to-buffer ishi--record))
+  (pop-to-buffer ishi-view--record))
 
 ;;; Signs of stones
 
-(defun ishi--signs (name)
+(defun ishi-view--signs (name)
   "Return the signs called NAME of the board, for Black and for White."
-  (let ((ascii (eq ishi--view-format 'ascii)))
+  (let ((ascii (eq ishi-view--format 'ascii)))
     (pcase name
       ('stones (if ascii '("#" . "O") '("●" . "○")))
       ('following (if ascii '("x" . "o") '("•" . "◦"))))))
 
-(defun ishi--sign (name color)
+(defun ishi-view--sign (name color)
   "Return the sign called NAME of a COLOR."
-  (let ((signs (ishi--signs name))) (if (equal color "white") (cdr signs) (car signs))))
+  (let ((signs (ishi-view--signs name))) (if (equal color "white") (cdr signs) (car signs))))
 
-(defun ishi--stone (color)
+(defun ishi-view--stone (color)
   "Return the sign of a stone of COLOR."
-  (propertize (ishi--sign 'stones color) 'face (and (not (equal color "white")) 'ishi-black-stone-face)))
+  (propertize (ishi-view--sign 'stones color) 'face (and (not (equal color "white")) 'ishi-black-stone-face)))
 
 ;;; Keys
 
-(defun ishi--keymap (rows)
+(defun ishi-view--keymap (rows)
   "Return a keymap with the keys of ROWS."
   (let ((map (make-sparse-keymap)))
     (set-keymap-parent map special-mode-map)
     (dolist (row rows map)
       (pcase-dolist (`(,key ,command) (cddr row)) (define-key map key command)))))
 
-(defun ishi--help (rows)
+(defun ishi-view--help (rows)
   "List the keys of ROWS in place of the board, until the help is closed."
   ;; On a screen of 24 rows, only the window of the board has room for all of them.
-  (let ((display-buffer-overriding-action (ishi--beside 45)) (help-window-select t))
+  (let ((display-buffer-overriding-action (ishi-view--beside 45)) (help-window-select t))
     (with-help-window (help-buffer)
       (with-current-buffer standard-output (setq-local truncate-partial-width-windows nil word-wrap t))
       (dolist (row rows)

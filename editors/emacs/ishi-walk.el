@@ -10,72 +10,74 @@
 
 (require 'ishi-view)
 
-(defun ishi--request-tree ()
+(defun ishi-walk--tree ()
   "Return a list of the moves of the event, and the current one."
-  (let* ((answer (jsonrpc-request (ishi--server) :ishi/tree (ishi--parameters)))
+  (let* ((answer (jsonrpc-request (ishi-server--current) :ishi/tree (ishi-server--parameters)))
          (nodes (append (plist-get answer :nodes) nil))
          (current (plist-get answer :current)))
     (unless (and nodes current) (user-error "There is nothing to walk through"))
     (list nodes (nth current nodes))))
 
-(defun ishi--children (nodes node)
+(defun ishi-walk--children (nodes node)
   "Return the moves among NODES that follow NODE."
-  (seq-filter (lambda (one) (and (equal (plist-get one :kind) "move") (eql (plist-get one :parent) (plist-get node :id)))) nodes))
+  (seq-filter (lambda (child)
+                (and (equal (plist-get child :kind) "move") (eql (plist-get child :parent) (plist-get node :id))))
+              nodes))
 
-(defun ishi--parent (nodes node)
+(defun ishi-walk--parent (nodes node)
   "Return the parent of NODE among NODES."
   (let ((parent (plist-get node :parent))) (and parent (nth parent nodes))))
 
-(defun ishi--walk (step failure)
-  "Go to the node that STEP finds from the current one, or say FAILURE."
-  (ishi--in-record
+(defun ishi-walk--go (step failure)
+  "Go to the node that STEP returns for the current one, or show FAILURE."
+  (ishi-view--in-record
    (lambda ()
-     (pcase-let* ((`(,nodes ,current) (ishi--request-tree))
+     (pcase-let* ((`(,nodes ,current) (ishi-walk--tree))
                   (node (funcall step nodes current)))
        (if node (ishi--go-to-line (plist-get node :line)) (message "%s" failure))))))
 
 (defun ishi-next-move ()
   "Go to the next move of the line of play."
   (interactive)
-  (ishi--walk (lambda (nodes node) (car (ishi--children nodes node))) "This is the last move of its line"))
+  (ishi-walk--go (lambda (nodes node) (car (ishi-walk--children nodes node))) "This is the last move of its line"))
 
 (defun ishi-previous-move ()
   "Go to the previous move."
   (interactive)
-  (ishi--walk #'ishi--parent "This is the beginning"))
+  (ishi-walk--go #'ishi-walk--parent "This is the beginning"))
 
 (defun ishi-first-move ()
   "Go to the position before the first move."
   (interactive)
-  (ishi--walk (lambda (nodes _) (car nodes)) ""))
+  (ishi-walk--go (lambda (nodes _) (car nodes)) ""))
 
 (defun ishi-last-move ()
   "Go to the last move of the line of play."
   (interactive)
-  (ishi--walk (lambda (nodes node)
-                (let (next)
-                  (while (setq next (car (ishi--children nodes node))) (setq node next))
-                  node))
-              ""))
+  (ishi-walk--go (lambda (nodes node)
+                   (let (next)
+                     (while (setq next (car (ishi-walk--children nodes node))) (setq node next))
+                     node))
+                 ""))
 
-(defun ishi--sibling (offset)
+(defun ishi-walk--sibling (offset)
   "Return a step to the variation that comes OFFSET after the current one."
   (lambda (nodes node)
-    (let* ((all (ishi--children nodes (ishi--parent nodes node)))
-           (index (+ (or (seq-position all node) 0) offset)))
-      (and (>= index 0) (nth index all)))))
+    (let* ((siblings (ishi-walk--children nodes (ishi-walk--parent nodes node)))
+           (index (+ (or (seq-position siblings node) 0) offset)))
+      (and (>= index 0) (nth index siblings)))))
 
 (defun ishi-next-variation ()
   "Go to the next variation on the move at point."
   (interactive)
-  (ishi--walk (ishi--sibling 1) "There is no further variation here"))
+  (ishi-walk--go (ishi-walk--sibling 1) "There is no further variation here"))
 
 (defun ishi-previous-variation ()
   "Go to the previous variation on the move at point."
   (interactive)
-  (ishi--walk (ishi--sibling -1) "There is no variation before this one"))
+  (ishi-walk--go (ishi-walk--sibling -1) "There is no variation before this one"))
 
-(defconst ishi--walk-keys
+(defconst ishi-walk--keys
   '(("n p" "next, previous move" ("n" ishi-next-move) ("p" ishi-previous-move))
     ("< >" "first, last move" ("<" ishi-first-move) (">" ishi-last-move))
     ("N P" "next, previous variation" ("N" ishi-next-variation) ("P" ishi-previous-variation)))

@@ -363,7 +363,7 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
         (let ((window (get-buffer-window)))
           (ishi-equal drawn (window-body-height window t))
           (window-resize window (- 12 (window-body-width window)) t)
-          (ishi--draw-again window)
+          (ishi-board--redraw window)
           (ishi-equal drawn (window-max-chars-per-line window)))))))
 
 (ishi-test "a title that is too long for the window of the board loses the end of the name"
