@@ -225,7 +225,7 @@ Its lines are at most as far apart as two lines of text."
          (height (plist-get grid :height))
          ;; Without fringes, the last column of a window is not for the picture.
          (room (and window (* (window-max-chars-per-line window) (frame-char-width)))))
-    (floor (* height (min (/ (* 2.0 (frame-char-height)) (plist-get grid :step))
+    (truncate (* height (min (/ (* 2.0 (frame-char-height)) (plist-get grid :step))
                           (if window (/ (float room) width) 0.5)
                           (if window (/ (float (window-body-height window t)) height) 0.5))))))
 

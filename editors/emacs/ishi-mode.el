@@ -113,7 +113,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
   (add-hook 'post-self-insert-hook #'ishi--after-newline 90 t)
   (add-hook 'before-save-hook #'ishi--format-before-save nil t)
   (add-hook 'eglot-managed-mode-hook #'ishi--problems-first nil t)
-  ;; The words of a dictionary are no part of a line.
+  ;; A line does not contain words of a dictionary.
   (remove-hook 'completion-at-point-functions 'ispell-completion-at-point t))
 
 (define-key ishi-mode-map [remap ispell-complete-word] #'completion-at-point)
