@@ -6,8 +6,8 @@ local M = {}
 -- The nearest line above that begins or ends a block of text: its number, 0 if there is none, and its first word.
 local function delimiter_above(number)
   vim.fn.cursor(number, 1)
-  local found = vim.fn.search([[\c^\s*\%(COM\|ENDCOM\|USER\|ENDUSER\)\>]], 'bnW')
-  return found, found > 0 and lines.first_word(vim.fn.getline(found)) or ''
+  local row = vim.fn.search([[\c^\s*\%(COM\|ENDCOM\|USER\|ENDUSER\)\>]], 'bnW')
+  return row, row > 0 and lines.first_word(vim.fn.getline(row)) or ''
 end
 
 -- The line that begins the block whose end is a line.
@@ -15,7 +15,7 @@ local function start_of_block(number)
   local word = lines.first_word(vim.fn.getline(number))
   local start = number
   local above, delimiter = delimiter_above(number)
-  -- Only the first of several lines that look like a beginning is one: the others are text.
+  -- Of several lines that look like the beginning of a block, the first is one, and the others are text.
   while above > 0 and lines.BLOCKS[delimiter] do
     if lines.BLOCKS[delimiter] == word then
       start = above

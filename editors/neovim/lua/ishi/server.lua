@@ -65,10 +65,10 @@ end
 -- When each record began to wait for its server, in milliseconds.
 local asked = {}
 
--- How the names of the formats of games end.
+-- The extensions of the formats of games.
 local GAME_ENDINGS = { ishi = true, prb = true, sgf = true, gib = true, ngf = true, ugf = true, ugi = true }
 
--- How many entries of a folder are read at most.
+-- The maximal number of entries of a folder that are read.
 local MAX_ENTRIES = 1000
 
 -- Whether there is a game in a folder, but for the one with this name. A folder that holds everything of a user is none of games.
@@ -152,11 +152,11 @@ local function start_after(ids)
   )
 end
 
--- How often a server that ends by itself is started again within so many milliseconds.
+-- The maximal number of times that a server which ends by itself is started again in a period, in milliseconds.
 local MAX_REVIVALS = 5
 local REVIVAL_PERIOD = 180000
 
--- When that has been done, in milliseconds.
+-- The times of these starts, in milliseconds.
 local revivals = {}
 
 -- Starts the server again if it was not asked to end: it has crashed, or was killed.

@@ -5,9 +5,9 @@ local M = {}
 
 -- The tree of an event as it is walked through. Nodes are numbered from 0, the position before the first move.
 ---@class ishi.Tree
----@field nodes table[] What the server says of node `n`, at `n + 1`.
+---@field nodes table[] Node `n` in the answer of the server, at `n + 1`.
 ---@field following integer[][] The moves after each node. The first goes on with its line, the others begin variations.
----@field at integer Where one is: a move, or 0.
+---@field at integer The current node: a move, or 0.
 ---@field side string? `before` on the line that begins the variation of `at`, `after` on a diagram that stands after it.
 
 -- The move after a node that the cursor is above, on the line that begins its variation.
@@ -23,7 +23,7 @@ local function announced(tree, at, line)
   end
 end
 
----@param answer table What the server answers to `ishi/tree`.
+---@param answer table The answer of the server to `ishi/tree`.
 ---@param line integer? The line of the cursor, from 0; none in SGF, where no line begins a variation above its moves.
 ---@return ishi.Tree? tree None when the place of the cursor was left out because there are too many nodes.
 local function read(answer, line)
@@ -52,10 +52,10 @@ end
 -- The move and those that may be played instead of it, and which of them it is.
 local function alternatives(tree, move)
   local parent = tree.nodes[move + 1].parent
-  local all = parent and tree.following[parent] or { move }
-  for index, other in ipairs(all) do
-    if other == move then
-      return all, index
+  local moves = parent and tree.following[parent] or { move }
+  for index, candidate in ipairs(moves) do
+    if candidate == move then
+      return moves, index
     end
   end
 end
@@ -73,25 +73,25 @@ end
 
 -- The move `offset` places further among the alternatives at the cursor, or among those to its variation.
 local function sibling(tree, offset)
-  local all, index = alternatives(tree, tree.at)
-  if #all == 1 then
+  local moves, index = alternatives(tree, tree.at)
+  if #moves == 1 then
     local first = head(tree, tree.at)
     if not first then
       return nil
     end
-    all, index = alternatives(tree, first)
+    moves, index = alternatives(tree, first)
   end
-  return all[index + offset]
+  return moves[index + offset]
 end
 
 ---@class ishi.Step
 ---@field name string
----@field does string What it does, for people.
+---@field does string The description of the step for users.
 ---@field to fun(tree: ishi.Tree): integer? The node that it leads to.
----@field otherwise string? What to say when there is no such node.
+---@field otherwise string? The message if there is no such node.
 ---@field far boolean? Whether it is a jump, to come back from with CTRL-O.
 
---- The ways to walk, in the order in which one learns them.
+--- The steps through a tree, in the order in which a user learns them.
 ---@type ishi.Step[]
 M.STEPS = {
   {
@@ -139,8 +139,8 @@ M.STEPS = {
       if tree.side == 'before' then
         return tree.at
       end
-      local all, index = alternatives(tree, tree.at)
-      return index == 1 and all[2] or nil
+      local moves, index = alternatives(tree, tree.at)
+      return index == 1 and moves[2] or nil
     end,
   },
   {

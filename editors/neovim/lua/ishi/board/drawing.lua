@@ -11,7 +11,8 @@ local M = {}
 
 local namespace = vim.api.nvim_create_namespace('ishi_board')
 
--- How many rows are kept for the words below a board with the players above it, unless these words have a window of their own.
+-- The number of rows that are kept for the words below a board with the players above it, unless these words have a
+-- window of their own.
 local ROWS_BELOW = 4
 
 -- Whether there is room for the players above the board, whatever the words below it are.

@@ -21,7 +21,8 @@ local HIGHLIGHTS = {
 --- then goes on top.
 M.PRIORITY = { ishiBoardLast = 90, ishiBoardFocus = 110 }
 
--- What the black stones were linked to last, and first; false if the user or a color scheme has defined them.
+-- The groups that the black stones were linked to last, and first; false if the user or a color scheme has defined
+-- them.
 local black, first_black
 
 local function black_of_now()

@@ -1,10 +1,10 @@
--- What the windows of the board show, as lines with their highlights.
+-- The content of a window of the board: lines with their highlights.
 local M = {}
 
 -- A comment whose lines are this long was broken to fill lines, which may be broken elsewhere.
 local FILLED = 50
 
--- How the server is asked to draw, and what the characters are. The characters from U+2500 to U+257F draw lines.
+-- The formats in which the server draws, with their characters. The characters from U+2500 to U+257F draw lines.
 local STYLES = {
   text = {
     stones = { ['●'] = 'ishiBoardBlack', ['○'] = 'ishiBoardWhite' },
@@ -36,7 +36,7 @@ function M.format()
   return vim.fn.strdisplaywidth('●─') == 2 and 'text' or 'ascii'
 end
 
---- How wide the rows of a board may be at most: two columns for each of 19 lines, and the numbers at both sides.
+--- The maximal width of the rows of a board: two columns for each of 19 lines, and the numbers at both sides.
 M.BOARD_WIDTH = 43
 
 --- The sign of a stone, with its highlight group.
@@ -56,7 +56,7 @@ function M.wooden_stone(sign)
   return STYLES.text.stones[sign] and STYLES.text.black or STYLES.ascii.stones[sign] and sign
 end
 
---- What stands between parts of a line.
+--- Returns the separator of the parts of a line.
 ---@param format string
 ---@return string
 function M.separator(format)
@@ -251,12 +251,12 @@ function Page:board(rows, format, stones, following)
   end
 end
 
---- How many rows of a window it takes.
+--- Returns the number of rows that the page takes in a window.
 ---@param width integer The width of the window.
 function Page:height(width)
   local rows = #self.lines
   for _, line in ipairs(self.lines) do
-    -- What is not wider than a row of the board is cut off with it, where a row has no room.
+    -- In a window that is narrower than the board, a line that is not wider than a row is cut off like the rows.
     local needed = vim.fn.strdisplaywidth(line)
     if needed > self.width + 1 then
       rows = rows + math.ceil(needed / width) - 1

@@ -1,8 +1,9 @@
--- Where the nodes of a tree are drawn: rows count the moves from the root, columns the lines of play.
+-- The rows and columns in which the nodes of a tree are drawn: rows count the moves from the root, columns the lines of
+-- play.
 local M = {}
 
 ---@class ishi.Cell
----@field node table What the server says of the node.
+---@field node table The node in the answer of the server.
 ---@field row integer From the root, which is 0.
 ---@field column integer From the main line, which is 0.
 ---@field parent ishi.Cell?
