@@ -276,3 +276,12 @@ fn no_lua_module_requires_one_that_requires_it() {
     assert!(uses[Path::new("ishi/init.lua")].contains(Path::new("ishi/server.lua")), "a module is found");
     assert_no_circles(&uses);
 }
+
+#[test]
+fn no_emacs_lisp_file_requires_one_that_requires_it() {
+    let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/emacs"), "el");
+    // A commentary shows how a user requires the package.
+    let uses = imports(&files, r"(?m)^\(require '([\w-]+)", |_, name| vec![format!("{name}.el").into()]);
+    assert!(uses[Path::new("ishi-mode.el")].contains(Path::new("ishi-board.el")), "a file is found");
+    assert_no_circles(&uses);
+}
