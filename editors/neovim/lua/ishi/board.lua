@@ -21,7 +21,7 @@ local WORDS_NAME = 'ishi://words'
 ---@type ishi.Panel?
 local panel
 
--- The window with the board in the current tab page.
+-- Returns the window with the board in the current tab page.
 local function window()
   return panel and panels.window_of(panel.bufnr)
 end

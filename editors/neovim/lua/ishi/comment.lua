@@ -21,7 +21,7 @@ local function window_config(count)
   }
 end
 
--- The buffer for a comment, with nothing of the last one.
+-- Returns the buffer for a comment, empty.
 local function create_buffer(text)
   local old = vim.fn.bufnr('^' .. NAME .. '$')
   if old ~= -1 then

@@ -4,7 +4,7 @@ local server = require('ishi.server')
 
 local M = {}
 
--- The line of a location, from 1.
+-- Returns the line of a location, from 1.
 local function line_of(location)
   return location.range.start.line + 1
 end

@@ -44,7 +44,7 @@ function M.go(where, count)
   require('ishi.walk').go(where, count, refresh)
 end
 
--- Whether a write of this buffer is to be formatted: the buffer's own word, or else the option.
+-- Returns whether a write of this buffer is to be formatted: the buffer's own word, or else the option.
 local function formats_on_save(bufnr)
   if vim.bo[bufnr].filetype ~= 'ishi' then
     return false

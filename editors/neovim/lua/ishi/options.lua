@@ -55,7 +55,7 @@ local function distance(one, other)
   return row[#other]
 end
 
--- The known name that is most like a misspelt one, if there is one that may be meant.
+-- Returns the known name that is most like a misspelt one, if there is one that may be meant.
 local function nearest(name, names)
   local best, least = nil, math.max(2, math.floor(#name / 3)) + 1
   for candidate in pairs(names) do
@@ -84,7 +84,7 @@ local function check(given, defaults, others, prefix, messages)
   end
 end
 
---- The unknown options among those that were given, each with what may be meant.
+--- Returns the unknown options among those that were given, each with what may be meant.
 ---@param given table
 ---@return string[]
 function M.unknown(given)
@@ -94,12 +94,12 @@ function M.unknown(given)
   return messages
 end
 
---- Whether a switch is on, which Vimscript may have set to 0 instead of `v:false`.
+--- Returns whether a switch is on, which Vimscript may have set to 0 instead of `v:false`.
 function M.is_on(value)
   return value ~= nil and value ~= false and value ~= 0
 end
 
---- Whether `setup()` has run.
+--- Returns whether `setup()` has run.
 function M.are_set()
   return options ~= nil
 end
@@ -129,13 +129,13 @@ function M.set(given)
   end
 end
 
---- The options in force.
+--- Returns the options in force.
 ---@return ishi.Options
 function M.get()
   return options or DEFAULTS
 end
 
---- The command that the user has set, if that is not the default.
+--- Returns the command that the user has set, if that is not the default.
 ---@return string[]?
 function M.own_command()
   local cmd = M.get().cmd

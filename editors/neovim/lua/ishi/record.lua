@@ -12,7 +12,7 @@ local function has_record(win)
   return filetype == 'ishi' or filetype == 'sgf'
 end
 
---- Whether a window shows an SGF file as it is, where many moves stand in one line.
+--- Returns whether a window shows an SGF file as it is, where many moves stand in one line.
 ---@param win integer
 ---@return boolean
 function M.is_sgf(win)
@@ -22,8 +22,8 @@ end
 -- The window of the record that was found last.
 local last_found
 
---- The window with the record that a command is about: the current one, or else the one before it, or else the last one
---- that a command was about, or else any of the tab page.
+--- Returns the window with the record that a command is about: the current one, or else the one before it, or else the
+--- last one that a command was about, or else any of the tab page.
 ---@return integer? win
 function M.window()
   local wins = { vim.api.nvim_get_current_win(), vim.fn.win_getid(vim.fn.winnr('#')) }
@@ -67,7 +67,7 @@ local function without_nulls(value)
   return value
 end
 
--- The byte of a line, from 0, that a character begins, as the server counts them.
+-- Returns the byte of a line, from 0, that a character begins, as the server counts them.
 local function byte_of(line, character, encoding)
   if encoding == 'utf-8' then
     return math.min(character, #line)

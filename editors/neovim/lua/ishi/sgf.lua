@@ -9,7 +9,7 @@ local MATCH = '%.[sS][gG][fF]$'
 ---@type table<integer, { path: string, read: string, seen: string, note?: string }>
 local texts = {}
 
--- The program without the word that makes it a server.
+-- Returns the command of the server up to the word `lsp`.
 local function program()
   local command = {}
   for _, word in ipairs(require('ishi.server').command()) do
@@ -55,7 +55,7 @@ local function name_of(path)
   return vim.fn.fnamemodify(path, ':~:.')
 end
 
---- Whether a buffer shows an SGF file as text.
+--- Returns whether a buffer shows an SGF file as text.
 ---@param bufnr integer
 function M.is_text(bufnr)
   return texts[bufnr] ~= nil
@@ -122,7 +122,7 @@ local function read(bufnr)
   end
 end
 
--- Whether the user wants to write over a file that is another one than was read.
+-- Returns whether the user wants to write over a file that is another one than was read.
 local function is_overwritten(path)
   local question = ('WARNING: %s has been changed since reading it!!!\nDo you really want to write to it?'):format(
     name_of(path)
@@ -225,7 +225,8 @@ function M.claim(bufnr)
   end)
 end
 
--- Whether a text is one of a record, and not that of a game in SGF: by its first line, and where that has a mistake, by all of them.
+-- Returns whether a text is one of a record, and not that of a game in SGF: by its first line, and where that has a
+-- mistake, by all of them.
 local function is_record(bufnr)
   local detect = require('ishi.detect')
   local lines = vim.api.nvim_buf_get_lines(bufnr, 0, -1, false)

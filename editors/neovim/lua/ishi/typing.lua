@@ -23,7 +23,8 @@ local watched = {}
 -- Whether the edit of an answer is being made.
 local is_ours = false
 
--- Whether the lines that an answer is about are still those that the server was sent: `sent`, from the row `top` on.
+-- Returns whether the lines that an answer is about are still those that the server was sent: `sent`, from the row
+-- `top` on.
 local function is_unchanged(bufnr, edits, sent, top)
   for _, edit in ipairs(edits) do
     local first, last = edit.range.start.line, edit.range['end'].line

@@ -10,7 +10,7 @@ local M = {}
 ---@field at integer The current node: a move, or 0.
 ---@field side string? `before` on the line that begins the variation of `at`, `after` on a diagram that stands after it.
 
--- The move after a node that the cursor is above, on the line that begins its variation.
+-- Returns the move after a node that the cursor is above, on the line that begins its variation.
 local function announced(tree, at, line)
   local following = tree.following[at]
   if not following[1] or tree.nodes[following[1] + 1].line > line then
@@ -49,7 +49,7 @@ local function read(answer, line)
   return tree
 end
 
--- The move and those that may be played instead of it, and which of them it is.
+-- Returns the move and those that may be played instead of it, and which of them it is.
 local function alternatives(tree, move)
   local parent = tree.nodes[move + 1].parent
   local moves = parent and tree.following[parent] or { move }
@@ -60,7 +60,7 @@ local function alternatives(tree, move)
   end
 end
 
--- The first move of the variation that a node is in; none in the main line.
+-- Returns the first move of the variation that a node is in; none in the main line.
 local function head(tree, at)
   while at ~= 0 do
     local _, index = alternatives(tree, at)
@@ -71,7 +71,7 @@ local function head(tree, at)
   end
 end
 
--- The move `offset` places further among the alternatives at the cursor, or among those to its variation.
+-- Returns the move `offset` places further among the alternatives at the cursor, or among those to its variation.
 local function sibling(tree, offset)
   local moves, index = alternatives(tree, tree.at)
   if #moves == 1 then
@@ -212,7 +212,7 @@ end
 -- A key that is pressed faster than the server answers still makes one step for each press.
 local waiting = { place = nil, steps = {}, request = 0 }
 
---- Whether a step waits for the server.
+--- Returns whether a step waits for the server.
 ---@return boolean
 function M.is_waiting()
   return #waiting.steps > 0

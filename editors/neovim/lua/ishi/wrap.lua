@@ -64,7 +64,7 @@ local function wrap(first, last)
   end
 end
 
---- The 'formatexpr' of records.
+--- Wraps text and formats all other lines: the 'formatexpr' of records.
 ---@return integer # 0 where it has done everything, 1 where Neovim is to wrap the line.
 function M.formatexpr()
   local first, last = vim.v.lnum, vim.v.lnum + vim.v.count - 1

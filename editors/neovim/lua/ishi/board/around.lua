@@ -10,7 +10,7 @@ local NAMES = { black = 'Black', white = 'White' }
 local GAME = { { 'result', '' }, { 'komi', 'komi ' }, { 'handicap', 'handicap ' }, { 'rules', '' } }
 local OCCASION = { { 'date', '' }, { 'place', '' } }
 
--- The next moves in words: that of the line, then those of the variations with their markers.
+-- Returns the next moves in words: that of the line, then those of the variations with their markers.
 local function next_moves(following)
   local moves = {}
   for _, move in ipairs(following) do
@@ -28,7 +28,7 @@ end
 -- The number of continuations in other games that are named.
 local MAX_CONTINUATIONS = 5
 
--- The result of the last search: the number of games with this position, and the moves that followed in them.
+-- Returns the result of the last search: the number of games with this position, and the moves that followed in them.
 local function continuations_line(continuations, separator)
   local moves = {}
   for index, move in ipairs(continuations.moves) do
@@ -43,7 +43,7 @@ local function continuations_line(continuations, separator)
   return #moves == 0 and games or games .. ': ' .. table.concat(moves, separator)
 end
 
--- The texts of headers in a line, without those that the record does not have.
+-- Returns the texts of headers in a line, without those that the record does not have.
 local function describe(content, headers, first)
   local parts = { first }
   for _, header in ipairs(headers) do
@@ -55,7 +55,7 @@ local function describe(content, headers, first)
   return #parts > 0 and { table.concat(parts, page.separator(content.format)) } or {}
 end
 
--- The players with their captures: for each the line, and the highlights of its stone.
+-- Returns the players with their captures: for each the line, and the highlights of its stone.
 local function players(content)
   return vim.tbl_map(function(player)
     local color, name = unpack(player)

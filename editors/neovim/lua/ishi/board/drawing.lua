@@ -15,7 +15,7 @@ local namespace = vim.api.nvim_create_namespace('ishi_board')
 -- window of their own.
 local ROWS_BELOW = 4
 
--- Whether there is room for the players above the board, whatever the words below it are.
+-- Returns whether there is room for the players above the board, whatever the words below it are.
 local function has_room_above(win, players, board)
   local width = vim.api.nvim_win_get_width(win)
   local needed = players:height(width) + 1 + board:height(width) + (layout.is_beside() and 0 or ROWS_BELOW)

@@ -7,7 +7,8 @@ local record = require('ishi.record')
 
 local M = {}
 
--- Whether the words that the server writes below a board begin with the last move, the captures and whose turn it is.
+-- Returns whether the words that the server writes below a board begin with the last move, the captures and whose turn
+-- it is.
 local function begins_with_state(answer)
   local captures = answer.captures
   return answer.toPlay ~= nil or answer.scene.last ~= nil or captures.black + captures.white > 0

@@ -45,7 +45,7 @@ local ON_WOOD = {
   ishiWoodVariation = 'guifg=#4a3414 guibg=#d3ae72',
 }
 
---- Whether boards are of wood: the option is on, and the screen has true color.
+--- Returns whether boards are of wood: the option is on, and the screen has true color.
 function M.is_wooden()
   local has_colors = vim.o.termguicolors
   for _, ui in ipairs(vim.api.nvim_list_uis()) do

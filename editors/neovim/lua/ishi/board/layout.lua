@@ -75,24 +75,24 @@ function M.current_place()
   return SPLITS[wanted] and wanted or 'right'
 end
 
---- Whether the board stands beside the record.
+--- Returns whether the board stands beside the record.
 function M.is_beside()
   local place = M.current_place()
   return place == 'left' or place == 'right'
 end
 
---- Whether the board stands above or below the record.
+--- Returns whether the board stands above or below the record.
 function M.is_stacked()
   local place = M.current_place()
   return place == 'above' or place == 'below'
 end
 
---- The rows of a window that show text.
+--- Returns the rows of a window that show text.
 function M.height_of(win)
   return vim.fn.getwininfo(win)[1].height
 end
 
--- The rows of the screen without the command line and the last status line.
+-- Returns the rows of the screen without the command line and the last status line.
 local function rows_of_screen()
   return vim.o.lines - vim.o.cmdheight - 1
 end

@@ -14,8 +14,8 @@ local MAX_WORDS = 10
 -- The least number of rows of a board that are shown if there is no room for all rows.
 local LEAST_HEIGHT = 10
 
---- Whether the words of a position need a window of their own in this tab page: there is no room for them below the
---- board.
+--- Returns whether the words of a position need a window of their own in this tab page: there is no room for them below
+--- the board.
 ---@param panel ishi.Panel
 ---@param win integer The window of the board.
 ---@param board ishi.Page

@@ -13,7 +13,7 @@ local function is_move(cell)
   return cell.node.kind == 'move'
 end
 
--- The move with which the line of a cell goes on.
+-- Returns the move with which the line of a cell goes on.
 local function next_of(cell)
   for _, child in ipairs(cell.children) do
     if is_move(child) then

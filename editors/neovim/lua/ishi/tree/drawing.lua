@@ -14,7 +14,7 @@ local SIGNS = {
   ascii = { line = '-', corner = '`', diagram = '=' },
 }
 
--- The text of a node, with the width of a cell at most.
+-- Returns the text of a node, with the width of a cell at most.
 local function text_of(node, format)
   if node.kind == 'root' then
     return 'start'
