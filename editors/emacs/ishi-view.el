@@ -62,8 +62,12 @@
   (add-hook 'post-command-hook #'ishi-view--follow-soon))
 
 (defun ishi-view--live-buffers ()
-  "Return the views that follow point, without those that were killed."
-  (setq ishi-view--buffers (seq-filter #'buffer-live-p ishi-view--buffers)))
+  "Return the views that follow point.
+A buffer that was killed or has another mode now is not one of them any more."
+  (setq ishi-view--buffers
+        (seq-filter (lambda (buffer)
+                      (and (buffer-live-p buffer) (buffer-local-value 'ishi-view--request-function buffer)))
+                    ishi-view--buffers)))
 
 (defun ishi-view--follow-soon ()
   "Let the views follow point as soon as Emacs is idle."
