@@ -4,16 +4,16 @@
 
 ;;; Commentary:
 
-;; `ishi-mode' with the tree-sitter grammar of records, in Emacs 29 and later: highlighting of every field, an index of events,
-;; moves and variations, and commands such as `beginning-of-defun' for events and variations.  To use it wherever there is the
-;; grammar:
+;; `ishi-mode' with the tree-sitter grammar of records, in Emacs 29 and later: highlighting of every field, an index of
+;; events, moves and variations, and commands such as `beginning-of-defun' for events and variations.  To use it where
+;; the grammar is installed:
 ;;
 ;;     (add-to-list 'major-mode-remap-alist '(ishi-mode . ishi-ts-mode))
 
 ;;; Code:
 
 (require 'ishi-mode)
-;; An Emacs without tree-sitter compiles the other file of the package, and this one, too.
+;; An Emacs without tree-sitter compiles this file, too, because it is part of the package.
 (require 'treesit nil t)
 
 (declare-function treesit-ready-p "treesit")
@@ -60,10 +60,10 @@
     :feature error
     ([(invalid) (surplus)] @font-lock-warning-face
      (unknown :anchor (word) @font-lock-warning-face)))
-  "What is highlighted, for `treesit-font-lock-rules'.")
+  "The rules of highlighting, for `treesit-font-lock-rules'.")
 
 (defun ishi-ts--name (node)
-  "Return how the event, the variation or the move NODE is called."
+  "Return the name of NODE, which is an event, a variation or a move."
   (let ((line (treesit-search-subtree node "\\`\\(?:event_line\\|variation_line\\|move\\)\\'")))
     (save-excursion
       (goto-char (treesit-node-start (or line node)))
@@ -80,10 +80,6 @@
                 treesit-defun-name-function #'ishi-ts--name
                 treesit-simple-imenu-settings '((nil "\\`\\(?:event\\|variation\\|move\\)\\'" nil ishi-ts--name)))
     (treesit-major-mode-setup)))
-
-(with-eval-after-load 'lsp-mode
-  (defvar lsp-language-id-configuration)
-  (add-to-list 'lsp-language-id-configuration '(ishi-ts-mode . "ishi")))
 
 (provide 'ishi-ts-mode)
 ;;; ishi-ts-mode.el ends here

@@ -24,7 +24,7 @@ die() {
   exit 1
 }
 
-# Rust is the one thing that is not fetched: whoever builds a Rust program has chosen how to install it.
+# need_cargo: fails if Rust is not installed. Rust is not fetched, because users choose how they install it.
 need_cargo() {
   if ! command -v cargo >/dev/null && [[ -x $HOME/.cargo/bin/cargo ]]; then
     PATH=$HOME/.cargo/bin:$PATH

@@ -14,7 +14,7 @@ emacs_any() {
   command -v emacs
 }
 
-# has_eglot: whether there is an Emacs that finds Eglot.
+# has_eglot: succeeds if there is an Emacs that finds Eglot.
 has_eglot() {
   # Debian's packages are not part of what a batch run finds.
   command -v emacs >/dev/null && emacs --batch --eval "(progn
@@ -33,7 +33,7 @@ emacs_newest() {
     say "Fetching Emacs of Debian trixie into $home …"
     rm -rf "$home"
     debian_unpack trixie "$home" emacs-nox
-    # It runs with the libraries that it was built with, the C library among them.
+    # Emacs runs with the libraries that it was built with, the C library among them.
     cat >"$program" <<END
 #!/bin/sh
 share=\$(echo '$home'/root/usr/share/emacs/[0-9]*)

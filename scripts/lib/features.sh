@@ -6,24 +6,27 @@ source "$(dirname "${BASH_SOURCE[0]}")/debian.sh"
 
 WASM_TARGET=wasm32-unknown-unknown
 
-# What the library without features must not depend on, and what the server without a transport must not.
+# Packages that the library without features must not depend on, and packages that the server without a transport must
+# not.
 NOT_IN_CORE='arrow-array|clap|flate2|futures|gif|libc|mimalloc|notify|parquet|pdf-writer|png|rayon|resvg|rustix|tokio|tower-lsp|tracing|walkdir'
 NOT_IN_SERVER='arrow-array|clap|flate2|gif|ignore|libc|mimalloc|notify|parquet|pdf-writer|png|rayon|resvg|tracing-subscriber|waitpid-any|walkdir'
 
-# Clippy reads the code with all features; what is unused without some of them, the compiler says, too.
+# check_features: compiles the library with each set of features. Clippy reads the code with all features only, and the
+# compiler reports code that is unused without some of them.
 check_features() {
   need_cargo
-  local features found
+  local features output
   for features in '' png parallel disk arrow parquet cli server stdio cli,stdio cli,parquet arrow,disk,parallel server,fault-injection; do
     say "features: ${features:-none}"
-    found=$(cargo check --locked --quiet --lib --no-default-features --features "$features" --color never 2>&1) || true
-    [[ -z $found ]] || die "with ${features:-no features}: $found"
+    output=$(cargo check --locked --quiet --lib --no-default-features --features "$features" --color never 2>&1) || true
+    [[ -z $output ]] || die "with ${features:-no features}: $output"
   done
   expect_without '' "$NOT_IN_CORE"
   expect_without server "$NOT_IN_SERVER"
 }
 
-# It has a target folder of its own, and so does not wait for other builds.
+# check_wasm: compiles the library and the server for WebAssembly. The target folder is not shared, so that no other
+# build blocks it.
 check_wasm() {
   need_cargo
   local features rustc
@@ -42,13 +45,13 @@ check_wasm() {
 # expect_without FEATURES PACKAGES: fails if the library with these features depends on one of the packages, or on more of tokio
 # than its locks and channels.
 expect_without() {
-  local found
-  found=$(cargo tree --locked --no-default-features --features "$1" --target "$WASM_TARGET" --edges normal --prefix none |
+  local unwanted
+  unwanted=$(cargo tree --locked --no-default-features --features "$1" --target "$WASM_TARGET" --edges normal --prefix none |
     grep -E "^($2) " || true)
-  [[ -z $found ]] || die "with ${1:-no} features, ishi depends on $found"
-  found=$(cargo tree --locked --no-default-features --features "$1" --target "$WASM_TARGET" --edges normal,features --prefix none |
+  [[ -z $unwanted ]] || die "with ${1:-no} features, ishi depends on $unwanted"
+  unwanted=$(cargo tree --locked --no-default-features --features "$1" --target "$WASM_TARGET" --edges normal,features --prefix none |
     grep -E '^tokio feature ' | grep -vE 'feature "(default|sync)"' || true)
-  [[ -z $found ]] || die "with ${1:-no} features, ishi uses $found"
+  [[ -z $unwanted ]] || die "with ${1:-no} features, ishi uses $unwanted"
 }
 
 # wasm_rustc: prints the path of a rustc that compiles for WebAssembly: the user's own, or that of Debian where rustup can't
@@ -66,7 +69,7 @@ wasm_rustc() {
     say "Fetching a Rust compiler for $WASM_TARGET from Debian …"
     debian_unpack sid "$home" rustc libstd-rust-dev-wasm32
     libraries=$(dirname "$(find "$home/root/usr/lib" -name 'librustc_driver-*.so' | sed -n 1p)")
-    # It needs a newer C library than the system may have.
+    # This rustc needs a newer C library than the system may have.
     cat >"$home/rustc" <<END
 #!/bin/sh
 exec $(echo "$libraries"/ld-linux-*.so.*) --library-path '$libraries' '$home/root/usr/bin/rustc' --sysroot '$home/root/usr' "\$@"

@@ -18,7 +18,7 @@ wait_until() {
 limited() {
   local end=$((SECONDS + $1)) pid status=0
   shift
-  # What a shell starts in the background ignores these signals otherwise.
+  # By default, a process that a shell starts in the background ignores these signals.
   (trap - INT QUIT && exec "$@") </dev/null &
   pid=$!
   wait_until "$end" "$pid" || status=$?

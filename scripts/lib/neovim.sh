@@ -44,7 +44,7 @@ neovim_newest() {
     root=$home/root
     # The syntax trees of help files and Markdown need parsers, without which Debian builds it.
     cp -r "$(dirname "$(neovim_pinned)")/../lib/nvim/parser" "$root/usr/share/nvim/runtime/"
-    # It runs with the libraries that it was built with, the C library among them.
+    # Neovim runs with the libraries that it was built with, the C library among them.
     cat >"$program" <<END
 #!/bin/sh
 export VIMRUNTIME='$root/usr/share/nvim/runtime'
@@ -59,10 +59,10 @@ END
 
 # neovim_any: prints the path of the Neovim that the user has, when the plugin works with it, or of the pinned one.
 neovim_any() {
-  local own
-  own=$(command -v nvim || true)
-  if [[ -n $own ]] && "$own" --headless -u NONE -i NONE -n +'if !has("nvim-0.8") | cquit | endif' +qall >/dev/null 2>&1 </dev/null; then
-    printf '%s\n' "$own"
+  local program
+  program=$(command -v nvim || true)
+  if [[ -n $program ]] && "$program" --headless -u NONE -i NONE -n +'if !has("nvim-0.8") | cquit | endif' +qall >/dev/null 2>&1 </dev/null; then
+    printf '%s\n' "$program"
   else
     neovim_pinned
   fi

@@ -246,7 +246,7 @@ class Figures:
 
 
 class Server:
-    """The language server, with an index, and with a folder whose changes it is told."""
+    """The language server with an index, and with a folder whose changes it is notified of."""
 
     def __init__(self, program, index, folder=None):
         command = [program, "lsp", "--stdio", "--library-index", index.resolve()]

@@ -6,7 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 # shellcheck source=scripts/lib/limit.sh
 source "$(dirname "${BASH_SOURCE[0]}")/limit.sh"
 
-# How many seconds a step may take: several times what it takes on a slow machine.
+# The time limit of a step in seconds: several times as long as a step takes on a slow machine.
 STEP_SECONDS=${ISHI_STEP_SECONDS:-2400}
 
 STEP_NAMES=()
@@ -70,10 +70,10 @@ report_steps() {
 
 # report_skipped: repeats the lines by which tests and steps say that they skip something.
 report_skipped() {
-  local name found
+  local name lines
   for name in "${STEP_NAMES[@]}"; do
-    if [[ -f $STEP_LOGS/$name.log ]] && found=$(grep -iE '^skipped: ' "$STEP_LOGS/$name.log"); then
-      printf '\n== skipped by %s\n%s\n' "$name" "$(LC_ALL=C sort -u <<<"$found")"
+    if [[ -f $STEP_LOGS/$name.log ]] && lines=$(grep -iE '^skipped: ' "$STEP_LOGS/$name.log"); then
+      printf '\n== skipped by %s\n%s\n' "$name" "$(LC_ALL=C sort -u <<<"$lines")"
     fi
   done
 }
@@ -89,7 +89,7 @@ run_step() {
 # start_step NAME: starts a step, and keeps a copy of what it prints.
 start_step() {
   (
-    # What a shell starts in the background ignores some of these otherwise.
+    # By default, a process that a shell starts in the background ignores some of these signals.
     trap - INT QUIT TERM
     export ISHI_RUNNING=$STEP_LOGS/$1.running
     : >"$ISHI_RUNNING"

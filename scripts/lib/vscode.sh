@@ -18,8 +18,9 @@ code_server_pinned() {
     rm -rf "$home"
     mkdir -p "$home"
     echo '{"private":true}' >"$home/package.json"
-    # Its own install script would compile what is not needed here, so nothing is run, and what it would have
-    # fetched is fetched by hand: the packages of the workbench without those for AI, containers and Windows.
+    # The install script of code-server would compile packages that are not needed here, so no script is run, and the
+    # packages that it fetches are fetched by hand: the packages of the workbench without those for AI, containers and
+    # Windows.
     (
       cd "$home" && npm install --ignore-scripts --no-save "code-server@$CODE_SERVER_VERSION" >&2
       cd node_modules/code-server/lib/vscode

@@ -14,7 +14,7 @@ build_worker() {
   rustc=$(wasm_rustc) || exit 1
   target=$(target_dir)/wasm
   folder=$(target_dir)/web/glue
-  # Where it panics it names a file, which for a package is a path below cargo's own folder.
+  # The message of a panic names a file, which for a package is a path below cargo's own folder.
   local flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=registry"
   RUSTC=$rustc CARGO_ENCODED_RUSTFLAGS=$flags cargo build --release --locked --quiet --manifest-path "$manifest" \
     --target "$WASM_TARGET" --target-dir "$target" >&2 || die "the worker does not build; see above."
@@ -25,7 +25,7 @@ build_worker() {
   mkdir -p "$folder"
   for name in ishi_worker_{server,files}; do
     module=$target/$WASM_TARGET/release/$name.wasm
-    # It takes some seconds.
+    # wasm-bindgen takes some seconds.
     if [[ ! $folder/${name}_bg.wasm -nt $module || ! $folder/${name}_bg.wasm -nt $glue ]]; then
       "$glue" "$module" "$folder" || die "the worker's JavaScript could not be written; see above."
     fi

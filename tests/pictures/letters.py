@@ -40,7 +40,7 @@ def inherited(ancestors, name, default):
 
 
 def texts(root):
-    """Returns each text with its boxes: where it may be drawn, in user units. Gives each its color, and removes what is no text."""
+    """Returns each text with its boxes: where it may be drawn, in user units. Gives each its color, and removes all other elements."""
     offsets = {}
     for use in root.iter(f"{SVG}use"):
         offset = float(use.get("x", 0)), float(use.get("y", 0))

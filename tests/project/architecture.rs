@@ -1,53 +1,39 @@
 //! The layers: a module uses only those below it, and only the entry points touch the world.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The modules that each module may use. A module that is not listed here does not exist.
+/// The modules of `src` that each of them may use, and does use. A module that is not listed here does not exist. What
+/// is in a crate of its own any module may use, and Cargo sees to the order of the crates.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("text", &[]),
-    ("position", &["text"]),
-    ("board", &[]),
-    ("sgf", &["text"]),
-    ("syntax", &["text", "board"]),
-    ("disk", &["text", "syntax"]),
-    ("record", &["text", "board", "syntax"]),
-    ("replay", &["board", "syntax", "record"]),
-    ("rules", &["board", "sgf", "syntax", "record", "replay"]),
-    ("convert", &["text", "board", "sgf", "syntax", "record", "replay", "rules"]),
-    ("import", &["text", "sgf", "syntax", "convert"]),
-    ("render", &["board"]),
-    ("rewrite", &["text", "board", "syntax", "record", "replay", "rules"]),
-    (
-        "check",
-        &["text", "position", "board", "sgf", "syntax", "record", "replay", "convert", "import", "rules", "rewrite"],
-    ),
-    (
-        "archive",
-        &["text", "board", "sgf", "syntax", "record", "replay", "convert", "import", "rules", "rewrite", "check"],
-    ),
-    ("format", &["text", "board", "sgf", "syntax", "record"]),
-    ("document", &["text", "position", "board", "sgf", "syntax", "record", "convert", "check"]),
+    ("position", &[]),
+    ("syntax", &[]),
+    ("disk", &["syntax"]),
+    ("record", &["syntax"]),
+    ("replay", &["syntax", "record"]),
+    ("scoring", &["syntax", "record", "replay"]),
+    ("convert", &["syntax", "record", "replay", "scoring"]),
+    ("import", &["syntax", "convert"]),
+    ("render", &[]),
+    ("rewrite", &["syntax", "record", "replay"]),
+    ("check", &["position", "syntax", "record", "replay", "scoring", "convert", "import", "rewrite"]),
+    ("archive", &["syntax", "record", "replay", "scoring", "convert", "import", "rewrite", "check"]),
+    ("format", &["syntax"]),
+    ("document", &["position", "syntax", "record", "convert", "check"]),
     (
         "ide",
         &[
-            "text", "position", "board", "sgf", "syntax", "record", "replay", "convert", "rules", "render", "rewrite",
-            "check", "format", "document",
+            "position", "syntax", "record", "replay", "scoring", "convert", "render", "rewrite", "check", "format",
+            "document",
         ],
     ),
-    ("config", &["text", "position", "disk", "check", "format", "ide"]),
-    (
-        "server",
-        &[
-            "text", "position", "board", "syntax", "disk", "record", "render", "check", "archive", "format", "config",
-            "document", "ide",
-        ],
-    ),
+    ("config", &["position", "disk", "check", "format", "ide"]),
+    ("server", &["position", "syntax", "disk", "record", "render", "check", "archive", "config", "document", "ide"]),
     (
         "cli",
         &[
-            "text", "position", "board", "sgf", "syntax", "disk", "record", "replay", "convert", "import", "rules",
-            "render", "check", "archive", "format", "config", "document", "ide", "server",
+            "position", "syntax", "disk", "record", "replay", "scoring", "convert", "import", "render", "check",
+            "archive", "format", "config", "document", "ide", "server",
         ],
     ),
 ];
@@ -81,7 +67,7 @@ fn no_module_uses_one_above_it() {
     let layers: BTreeMap<_, _> = MAY_USE.iter().copied().collect();
     let name = regex::Regex::new(r"\bcrate::(?:\{[^}]*\}|([a-z_]+))").expect("a regexp");
     let word = regex::Regex::new(r"[a-z_]+").expect("a regexp");
-    let mut wrong = Vec::new();
+    let (mut wrong, mut uses) = (Vec::new(), BTreeSet::new());
     for path in sources(&src) {
         let inner = path.strip_prefix(&src).expect("a path below src");
         let module = inner.iter().next().and_then(|module| module.to_str()).unwrap_or_default();
@@ -103,6 +89,7 @@ fn no_module_uses_one_above_it() {
                 }
             };
             for used in used.into_iter().filter(|used| layers.contains_key(used) && *used != module) {
+                uses.insert((module.to_owned(), used.to_owned()));
                 if !allowed.contains(&used) {
                     wrong.push(format!("{} uses {used}, which is not below {module}", inner.display()));
                 }
@@ -118,6 +105,13 @@ fn no_module_uses_one_above_it() {
             }
         }
     }
+    for (module, allowed) in MAY_USE {
+        for used in *allowed {
+            if !uses.contains(&((*module).to_owned(), (*used).to_owned())) {
+                wrong.push(format!("{module} does not use {used}, so it need not be allowed to"));
+            }
+        }
+    }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
@@ -128,19 +122,35 @@ fn code_of(path: &str) -> String {
     text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
+/// Only `work` starts threads, and no other crate touches the world.
+#[test]
+fn no_crate_touches_the_world() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let mut wrong = Vec::new();
+    for path in sources(&root) {
+        let inner = path.strip_prefix(&root).expect("a path below crates");
+        let code = code_of(&format!("crates/{}", inner.display()));
+        let code = &code[..code.find("#[cfg(test)]").unwrap_or(code.len())];
+        let is_world =
+            |world: &&&str| code.contains(**world) && !(**world == "std::thread" && inner.starts_with("work"));
+        wrong.extend(WORLD.iter().filter(is_world).map(|world| format!("{} uses {world}", inner.display())));
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn only_an_engine_is_another_process() {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let name = regex::Regex::new(r"\b(?:Command::new|process::Command|tokio::process|(?:std|tokio)::net)\b")
         .expect("a regexp");
     let mut found = Vec::new();
-    for path in sources(&src) {
-        let inner = path.strip_prefix(&src).expect("a path below src").display().to_string().replace('\\', "/");
-        if name.is_match(&code_of(&format!("src/{inner}"))) {
+    for path in ["src", "crates"].iter().flat_map(|folder| sources(&root.join(folder))) {
+        let inner = path.strip_prefix(root).expect("a path below the root").display().to_string().replace('\\', "/");
+        if name.is_match(&code_of(&inner)) {
             found.push(inner);
         }
     }
-    assert_eq!(found, ["cli/engine.rs"]);
+    assert_eq!(found, ["src/cli/engine.rs"]);
     assert!(code_of("src/cli/engine.rs").contains("Command::new(program)"), "without a shell");
 }
 
@@ -181,11 +191,11 @@ fn the_layers_list_only_modules_that_exist_and_in_their_order() {
 fn no_line_is_longer_than_120_columns() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut long = Vec::new();
-    for folder in ["src", "tests", "benches", "fuzz/src", "fuzz/targets", "python/src"] {
+    for folder in ["src", "crates", "tests", "benches", "fuzz/targets", "python/src"] {
         for path in sources(&root.join(folder)) {
             let text = std::fs::read_to_string(&path).expect("a source");
             for (index, line) in text.lines().enumerate().filter(|(_, line)| line.chars().count() > 120) {
-                if folder == "src" || line.trim_start().starts_with("//") {
+                if ["src", "crates"].contains(&folder) || line.trim_start().starts_with("//") {
                     long.push(format!("{}:{}", path.strip_prefix(root).expect("a path below").display(), index + 1));
                 }
             }

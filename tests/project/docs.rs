@@ -30,8 +30,19 @@ const WORDS: &[(&str, &str)] = &[
 /// The lists of these words, and texts by others.
 const EXCEPTIONS: &[&str] = &["docs/glossary.md", "tests/project/docs.rs", "tests/fixtures/sarif-2.1.0.schema.json"];
 
+/// The extensions of texts. Scripts have none.
+const EXTENSIONS: &[&str] =
+    &["rs", "md", "lua", "vim", "txt", "ts", "mjs", "css", "json", "toml", "sh", "el", "py", "pyi"];
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn is_text(path: &Path) -> bool {
+    match path.extension() {
+        Some(extension) => EXTENSIONS.contains(&extension.to_str().unwrap_or_default()),
+        None => std::fs::read(path).is_ok_and(|bytes| bytes.starts_with(b"#!")),
+    }
 }
 
 fn texts(path: &Path, found: &mut Vec<PathBuf>) {
@@ -42,10 +53,7 @@ fn texts(path: &Path, found: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(path).expect("a folder") {
             texts(&entry.expect("an entry").path(), found);
         }
-    } else if path.extension().is_some_and(|end| {
-        ["rs", "md", "lua", "vim", "txt", "ts", "mjs", "css", "json"].contains(&end.to_str().unwrap_or_default())
-    }) && path.file_name().is_some_and(|name| name != "package-lock.json")
-    {
+    } else if is_text(path) && path.file_name().is_some_and(|name| name != "package-lock.json") {
         found.push(path.to_owned());
     }
 }
@@ -55,15 +63,29 @@ fn words_that_are_not_used_are_not_used() {
     let mut files = Vec::new();
     for path in [
         "src",
+        "crates",
         "docs",
         "editors",
         "python",
         "tests",
         "benches",
+        "fuzz/targets",
+        "fuzz/Cargo.toml",
+        "packaging",
+        "scripts",
+        ".ci",
         "README.md",
         "CONTRIBUTING.md",
         "SECURITY.md",
         "CHANGELOG.md",
+        "Cargo.toml",
+        "book.toml",
+        "clippy.toml",
+        "deny.toml",
+        "rust-toolchain.toml",
+        "rustfmt.toml",
+        "stylua.toml",
+        "typos.toml",
     ] {
         texts(&root().join(path), &mut files);
     }

@@ -1,4 +1,4 @@
--- How Neovim 0.11 and later start the language server. Change any of it with `vim.lsp.config('ishi', {…})`.
+-- The configuration of the language server for Neovim 0.11 and later. Change it with `vim.lsp.config('ishi', {…})`.
 return {
   cmd = { 'ishi', 'lsp' },
   filetypes = { 'ishi', 'sgf' },

@@ -39,10 +39,10 @@
 
 (defun ishi-wait (what holds)
   "Waits until HOLDS returns something, and fails with WHAT if it does not."
-  (let ((end (+ (float-time) 60)) found)
-    (while (and (not (setq found (funcall holds))) (< (float-time) end))
+  (let ((end (+ (float-time) 60)) result)
+    (while (and (not (setq result (funcall holds))) (< (float-time) end))
       (accept-process-output nil 0.05))
-    (or found (error "waited in vain for %s" what))))
+    (or result (error "waited in vain for %s" what))))
 
 (defun ishi-read (file)
   (with-temp-buffer
@@ -113,16 +113,16 @@
 
 (ishi-test "the first line says so, and the action for it replaces the CR"
   (ishi-with-file "action.ishi" (replace-regexp-in-string "Q3" "Z99" ishi-record)
-    (let ((found (lambda ()
-                   (mapcar (lambda (one) (cons (line-number-at-pos (flymake-diagnostic-beg one))
-                                               (flymake-diagnostic-text one)))
-                           (flymake-diagnostics)))))
+    (let ((diagnostics (lambda ()
+                         (mapcar (lambda (diagnostic) (cons (line-number-at-pos (flymake-diagnostic-beg diagnostic))
+                                                            (flymake-diagnostic-text diagnostic)))
+                                 (flymake-diagnostics)))))
       (flymake-start)
-      (ishi-wait "diagnostics" found)
-      (ishi-equal (length (funcall found)) 1)
-      (ishi-equal (caar (funcall found)) 1)
-      (unless (string-match-p "CR without LF at the end of line 3" (cdar (funcall found)))
-        (error "The diagnostic is %S" (funcall found)))
+      (ishi-wait "diagnostics" diagnostics)
+      (ishi-equal (length (funcall diagnostics)) 1)
+      (ishi-equal (caar (funcall diagnostics)) 1)
+      (unless (string-match-p "CR without LF at the end of line 3" (cdar (funcall diagnostics)))
+        (error "The diagnostic is %S" (funcall diagnostics)))
       (goto-char (point-max))
       (let* ((actions (jsonrpc-request (eglot-current-server) :textDocument/codeAction
                                        (list :textDocument (eglot--TextDocumentIdentifier)
@@ -137,7 +137,7 @@
                (and (= (car (func-arity #'eglot--apply-workspace-edit)) 2) '(ishi-test))))
       (eglot--signal-textDocument/didChange)
       (ishi-equal (buffer-string) (replace-regexp-in-string "\r" "\n" (replace-regexp-in-string "Q3" "Z99" ishi-record)))
-      (ishi-wait "the mistake below the CR" (lambda () (equal (mapcar #'car (funcall found)) '(8)))))))
+      (ishi-wait "the mistake below the CR" (lambda () (equal (mapcar #'car (funcall diagnostics)) '(8)))))))
 
 (defun ishi-face (text)
   "Returns the face of the first character of TEXT in the buffer."
@@ -363,7 +363,7 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
         (let ((window (get-buffer-window)))
           (ishi-equal drawn (window-body-height window t))
           (window-resize window (- 12 (window-body-width window)) t)
-          (ishi--draw-again window)
+          (ishi-board--redraw window)
           (ishi-equal drawn (window-max-chars-per-line window)))))))
 
 (ishi-test "a title that is too long for the window of the board loses the end of the name"

@@ -1,4 +1,4 @@
--- What is around the board and on it: the players, the next moves, wood, and the tree of moves.
+-- The words around the board and the signs on it: players, next moves, wood; and the tree of moves.
 local t = require('harness')
 
 local GAME = t.root .. '/examples/game.ishi'
@@ -91,14 +91,14 @@ t.test('the captures, the moves of variations and a pass are around the board', 
     '  1 └─●─┴─┴─┘  1',
   }, BOARD)
   local groups = [[
-    local found = {}
+    local rows = {}
     for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(vim.fn.bufnr('ishi://board'), -1, 0, -1, { details = true })) do
       local group = mark[4].hl_group
       if group == 'ishiBoardNext' or group == 'ishiBoardVariation' then
-        found[group] = mark[2]
+        rows[group] = mark[2]
       end
     end
-    return found
+    return rows
   ]]
   t.equal(editor.lua(groups), { ishiBoardNext = 6, ishiBoardVariation = 5 })
   editor.keys('j')
@@ -119,11 +119,11 @@ t.test('with true color the board is of wood with black and white stones, unless
       line = text:find('^%s+3 ') and number or line
     end
     local at = vim.fn.screenpos(win, line, 1)
-    local found = {}
+    local signs = {}
     for column = at.col, at.col + vim.api.nvim_win_get_width(win) - 1 do
       local sign = vim.fn.screenstring(at.row, column)
       if sign == '●' or sign == '○' then
-        found[#found + 1] = sign
+        signs[#signs + 1] = sign
       end
     end
     local colors = {}
@@ -138,7 +138,7 @@ t.test('with true color the board is of wood with black and white stones, unless
         colors[#colors + 1] = ('on %06x'):format(vim.api.nvim_get_hl_by_name(group, true).background)
       end
     end
-    return { table.concat(found), unpack(colors) }
+    return { table.concat(signs), unpack(colors) }
   ]]
   local wood = { '●●', 'on c0965a', '000000', 'ffffff' }
   local plain = { '●○', 'ishiBoardBlack', 'ishiBoardWhite' }

@@ -4,7 +4,7 @@ local t = require('harness')
 local GAME = t.root .. '/examples/game.ishi'
 local PROBLEMS = t.root .. '/examples/problem.prb'
 
--- What a window shows as its title, without the hint at the right.
+-- The title of the window of the board, without the hint at the right.
 local TITLE = [[
   for _, win in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
     if vim.api.nvim_win_get_buf(win) == vim.fn.bufnr('ishi://board') then
@@ -39,7 +39,7 @@ local function open(path, start, columns, lines)
   return editor
 end
 
--- What `ishi show` draws for a line of a file, as it stands in the board's window.
+-- Returns the drawing by `ishi show` for a line of a file, as the window of the board shows it.
 local function drawn(path, line)
   local code, stdout, stderr = t.ishi({ 'show', path, '--line', tostring(line) })
   t.equal(code, 0, stderr)
@@ -181,13 +181,13 @@ t.test('what the cursor is on stands in brackets, and the last move in parenthes
   local path = t.file('focus.ishi', 'EVENT x\nBOARDSIZE 5\nB 1 C3\nW 2 D2\nMARK a@B4 #1\n')
   local editor = open(path, 'W 2 D2')
   local bracketed = [[
-    local found = {}
+    local texts = {}
     for _, line in ipairs(vim.api.nvim_buf_get_lines(vim.fn.bufnr('ishi://board'), 0, -1, false)) do
       for text in line:gmatch('[%[(][^%])]+[%])]') do
-        table.insert(found, text)
+        table.insert(texts, text)
       end
     end
-    return found
+    return texts
   ]]
   t.equal(editor.lua(bracketed), { '(○)' })
   editor.keys('/a@<CR>')
@@ -449,7 +449,7 @@ end)
 
 t.test('a server that knows no boards is reported', function()
   local editor = t.editor()
-  -- It stands in for an `ishi` of before, and answers as LSP has a server answer what it does not know.
+  -- This server stands in for an older `ishi`, and answers unknown methods with an error, as LSP requires.
   editor.lua(
     [[
     vim.notify = function() end
@@ -460,9 +460,9 @@ t.test('a server that knows no boards is reported', function()
       cmd = function()
         return {
           request = function(method, _, callback)
-            local known = method == 'initialize' or method == 'shutdown'
-            local err = not known and { code = -32601, message = 'Method not found' } or nil
-            callback(err, known and { capabilities = {} } or nil)
+            local is_supported = method == 'initialize' or method == 'shutdown'
+            local err = not is_supported and { code = -32601, message = 'Method not found' } or nil
+            callback(err, is_supported and { capabilities = {} } or nil)
             return true, 1
           end,
           notify = function() end,
@@ -480,7 +480,7 @@ end)
 
 t.test('an answer that comes too late is not shown', function()
   local editor = t.editor()
-  -- It stands in for a server that is slow and answers out of order: when and what it answers is up to the test.
+  -- This server stands in for one that is slow and answers out of order: the test decides when and what it answers.
   editor.lua(
     [[
     vim.notify = function() end
@@ -645,11 +645,10 @@ t.test('a width that was chosen by hand stays, and a row of the board is never w
   editor.becomes({ 30, false }, width)
 end)
 
--- What is on the screen: the rows that show text, of each window of the tab page by the name of its buffer, and its
--- place.
+-- The place of each window of the tab page, and its rows of text on the screen, by the name of its buffer.
 local WINDOWS = [[
   vim.cmd.redraw()
-  local found = {}
+  local windows = {}
   for _, win in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
     local name = vim.fs.basename(vim.api.nvim_buf_get_name(vim.api.nvim_win_get_buf(win)))
     local info = vim.fn.getwininfo(win)[1]
@@ -662,9 +661,9 @@ local WINDOWS = [[
       end
       text[#text + 1] = (table.concat(line):gsub('%s+$', ''))
     end
-    found[name] = { row = info.winrow, column = info.wincol, width = info.width, height = info.height, text = text }
+    windows[name] = { row = info.winrow, column = info.wincol, width = info.width, height = info.height, text = text }
   end
-  return found
+  return windows
 ]]
 
 -- Whether the whole board of 19 lines is on the screen.
@@ -822,7 +821,7 @@ t.test('black stones follow the background, unless somebody has chosen their col
   t.equal(editor.lua(look), 'Title')
 end)
 
--- All of the record.
+-- The whole record.
 local RECORD =
   [[return vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(require('ishi.record').window()), 0, -1, false)]]
 
@@ -966,7 +965,7 @@ local function on_screen(editor)
   return (table.concat(texts, '\n'):gsub('%s+', ' '))
 end
 
--- What can't be done: the record, the keys, and the reason.
+-- Keys that are refused: the record, the keys, and the reason.
 local REFUSED = {
   { 'EVENT x\nBOARDSIZE 9\nB 1 E5\n', '<CR>', 'E5 is taken' },
   { 'EVENT x\nBOARDSIZE 9\nB 1 E4\n', 'eabc<CR>', 'one or two characters' },
@@ -1111,7 +1110,7 @@ t.test('keys that come faster than the server answers are worked on in their ord
   }, RECORD)
 end)
 
--- Where the window of the board is: its place and size, and whether it floats.
+-- The place and size of the window of the board, and whether it floats.
 local WINDOW = [[
   vim.cmd.redraw()
   local win = vim.fn.win_findbuf(vim.fn.bufnr('ishi://board'))[1]

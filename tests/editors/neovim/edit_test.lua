@@ -217,7 +217,7 @@ t.test('events of all records of the folder are found', function()
   t.write(vim.fs.dirname(path) .. '/ishi.toml', '')
   t.write(vim.fs.dirname(path) .. '/two.prb', 'REMARK\nEVENT League\nBLACK Ada\n')
   t.attach(path)
-  local function found()
+  local function entries()
     return vim.tbl_map(function(item)
       return { vim.fs.basename(vim.api.nvim_buf_get_name(item.bufnr)), item.lnum }
     end, vim.fn.getqflist())
@@ -227,9 +227,9 @@ t.test('events of all records of the folder are found', function()
     -- The folder is read in the background.
     vim.lsp.buf.workspace_symbol('league ada')
     t.idle(100)
-    return #found() > 0
+    return #entries() > 0
   end, 'the event')
-  t.equal(found(), { { 'two.prb', 2 } })
+  t.equal(entries(), { { 'two.prb', 2 } })
   vim.cmd('cclose')
 end)
 
@@ -520,7 +520,7 @@ local function complete(text, typed, label, is_enabled)
 end
 
 local PLAYERS = 'EVENT x\nBLACK Honinbo Shusaku\nEVENT y\n'
--- What stands before, what is typed, what is chosen, and the line that comes of it.
+-- The text before, the typed text, the chosen proposal, and the resulting line.
 local COMPLETED = {
   { PLAYERS, 'BLACK ', 'Honinbo Shusaku', 'BLACK Honinbo Shusaku' },
   { PLAYERS, 'BLACK hon', 'Honinbo Shusaku', 'BLACK Honinbo Shusaku' },

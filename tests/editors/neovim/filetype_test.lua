@@ -15,8 +15,8 @@ for _, case in ipairs(FILES) do
   end)
 end
 
--- These begin with a keyword and free text as far as the command line is concerned, which sees whole files;
--- an editor also sees Go that is only being written.
+-- Files that the command line, which reads whole files, takes for records, because they begin with a keyword and free
+-- text. An editor also sees Go that is only being written.
 local HALF_WRITTEN = { ['snippet-date.go'] = true, ['snippet-result.go'] = true }
 
 t.test('`ishi check` takes the same .go files of a folder for records', function()
@@ -32,11 +32,11 @@ t.test('`ishi check` takes the same .go files of a folder for records', function
     end
   end
   local _, stdout = t.ishi({ 'check', '--format', 'jsonl', folder })
-  local found = {}
+  local files = {}
   for line in stdout:gmatch('[^\n]+') do
-    found[vim.fs.basename(vim.json.decode(line).file)] = true
+    files[vim.fs.basename(vim.json.decode(line).file)] = true
   end
-  local got = vim.tbl_keys(found)
+  local got = vim.tbl_keys(files)
   table.sort(got)
   table.sort(want)
   t.equal(got, want)

@@ -62,7 +62,7 @@ t.test('the games with the position at the cursor are listed', function()
   t.equal(messages, { 'ishi: write two corners, such as `k10,t19`' })
 end)
 
--- What `vim.ui.select` is asked to show by a command, and the messages.
+-- Returns the arguments of `vim.ui.select` in a command, and the messages.
 local function shown_by(command)
   local shown, select, notify = nil, vim.ui.select, vim.notify
   vim.ui.select = function(items, opts)
@@ -113,14 +113,14 @@ t.test('a folder of games is a root, and so are those above it that have games',
   t.equal(inner.id, client.id)
   -- A marker comes first, and what a user has said of markers holds.
   t.write(folder .. '/1846/ishi.toml', '')
-  local _, own = t.attach(folder .. '/1846/other.prb')
-  t.equal(vim.loop.fs_realpath(own.config.root_dir), vim.loop.fs_realpath(folder .. '/1846'))
+  local _, marked = t.attach(folder .. '/1846/other.prb')
+  t.equal(vim.loop.fs_realpath(marked.config.root_dir), vim.loop.fs_realpath(folder .. '/1846'))
 end)
 
 t.test('the home folder and those above it are never the root', function()
   local server = require('ishi.server')
   local home = vim.fs.dirname(t.file('x.ishi', ''))
-  local own = vim.loop.os_homedir
+  local os_homedir = vim.loop.os_homedir
   vim.loop.os_homedir = function()
     return home
   end
@@ -129,5 +129,5 @@ t.test('the home folder and those above it are never the root', function()
   vim.fn.mkdir(home .. '/games')
   t.write(home .. '/games/y.sgf', '(;B[aa])')
   t.equal(server.games_folder(t.open(t.write(home .. '/games/x.ishi', ''))), home .. '/games')
-  vim.loop.os_homedir = own
+  vim.loop.os_homedir = os_homedir
 end)

@@ -105,8 +105,8 @@ t.test('what is saved under another name is formatted', function()
   -- It goes on under the new name.
   vim.api.nvim_buf_set_lines(bufnr, -1, -1, false, { 'w 4  c3', 'MARKK d4' })
   t.wait(function()
-    local found = vim.diagnostic.get(bufnr)[1]
-    return found and found.code == 'unknown-keyword'
+    local diagnostic = vim.diagnostic.get(bufnr)[1]
+    return diagnostic and diagnostic.code == 'unknown-keyword'
   end, 'the diagnostic')
   save()
   t.equal(t.read(folder .. '/two.ishi'), t.formatted(UGLY .. 'w 4 c3\nMARKK d4\n'))

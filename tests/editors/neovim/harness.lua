@@ -7,7 +7,7 @@ local version = vim.version()
 local way = vim.env.ISHI_LEGACY == '1' and ', as 0.8 to 0.10' or ''
 local suffix = (' (Neovim %d.%d%s)'):format(version.major, version.minor, way)
 
--- How long something may take that happens at all, in milliseconds: long enough for a machine with much else to do.
+-- The time limit of a wait in milliseconds, long enough for a busy machine.
 local patience = 60000
 
 local function out(text)
@@ -81,7 +81,7 @@ function M.editor(columns, lines)
   return editor
 end
 
--- What went wrong and on which lines of the test file, not of the harness. Long values are cut.
+-- Returns the message of a problem, with the lines of the test file that led to it. Long values are cut.
 local function explain(problem)
   local where = {}
   for line in debug.traceback('', 3):gmatch('([%w_]+_test%.lua:%d+)') do

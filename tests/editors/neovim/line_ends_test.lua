@@ -56,8 +56,8 @@ t.test('the first line says so, and the action for it replaces the CR', function
   local path = t.file('action.ishi', (RECORD:gsub('Q3', 'Z99')))
   local bufnr = t.attach(path)
   local function messages()
-    return vim.tbl_map(function(found)
-      return { found.lnum, found.code }
+    return vim.tbl_map(function(diagnostic)
+      return { diagnostic.lnum, diagnostic.code }
     end, vim.diagnostic.get(bufnr))
   end
   t.wait(function()

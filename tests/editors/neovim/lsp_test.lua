@@ -1,4 +1,4 @@
--- What the editor shows of a record, held against what the command line says of the same file.
+-- Features of the language server in the editor, compared with the command line for the same file.
 local t = require('harness')
 
 local SEVERITIES = { 'error', 'warning', 'info', 'hint' }
@@ -156,8 +156,8 @@ t.test('an ishi.toml is followed when a record is written, and a mistake in it i
   t.write(settings, '[check]\nmissing-mve = "off"\n')
   vim.cmd('silent write')
   t.wait(function()
-    local found = vim.diagnostic.get(vim.fn.bufadd(settings))[1]
-    return found and found.code == 'config' and found.lnum == 1
+    local diagnostic = vim.diagnostic.get(vim.fn.bufadd(settings))[1]
+    return diagnostic and diagnostic.code == 'config' and diagnostic.lnum == 1
   end, 'the mistake')
   settled(bufnr, {})
   vim.fn.delete(settings)
@@ -168,9 +168,9 @@ end)
 
 t.test('events are found by the words of their headers', function()
   local bufnr = t.attach(t.file('found.ishi', 'EVENT Castle game\r\nBLACK Shusaku\r\nDATE 1846\r\n'))
-  local found = t.request(bufnr, 'workspace/symbol', { query = '1846 shus' })
-  t.equal(#found, 1)
-  t.equal(found[1].name, 'Castle game · Shusaku – ? · DATE 1846')
+  local symbols = t.request(bufnr, 'workspace/symbol', { query = '1846 shus' })
+  t.equal(#symbols, 1)
+  t.equal(symbols[1].name, 'Castle game · Shusaku – ? · DATE 1846')
 end)
 
 -- Applies the first quick fix for a place that has these words in its title.
@@ -233,11 +233,11 @@ local GAME = table.concat({
 }, '\r\n')
 
 local function labels(answer)
-  local found = {}
+  local names = {}
   for _, item in ipairs(answer and (answer.items or answer) or {}) do
-    found[#found + 1] = item.label
+    names[#names + 1] = item.label
   end
-  return found
+  return names
 end
 
 t.test('completion offers ENDVAR inside a variation, and ENDCOM in a comment', function()
@@ -314,15 +314,15 @@ t.test('the references of a move are listed', function()
   t.attach(t.file('references.ishi', CAPTURE))
   vim.api.nvim_win_set_cursor(0, { 3, 2 })
   vim.lsp.buf.references({ includeDeclaration = false })
-  local function found()
+  local function entries()
     return vim.tbl_map(function(item)
       return { item.lnum, item.col }
     end, vim.fn.getqflist())
   end
   t.wait(function()
-    return #found() > 0
+    return #entries() > 0
   end, 'the list of references')
-  t.equal(found(), { { 7, 6 }, { 7, 11 } })
+  t.equal(entries(), { { 7, 6 }, { 7, 11 } })
   vim.cmd('cclose')
 end)
 
@@ -331,16 +331,16 @@ t.test('the word under the cursor is highlighted with what belongs to it', funct
   vim.api.nvim_win_set_cursor(0, { 2, 4 })
   vim.lsp.buf.document_highlight()
   local function rows()
-    local found = {}
+    local numbers = {}
     for _, namespace in pairs(vim.api.nvim_get_namespaces()) do
       for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(bufnr, namespace, 0, -1, { details = true })) do
         if (mark[4].hl_group or ''):find('^LspReference') then
-          found[#found + 1] = mark[2] + 1
+          numbers[#numbers + 1] = mark[2] + 1
         end
       end
     end
-    table.sort(found)
-    return found
+    table.sort(numbers)
+    return numbers
   end
   t.wait(function()
     return #rows() > 0

@@ -94,7 +94,7 @@ t.test('an option that there is not is reported once, with what may be meant', f
     reported({ board = { place = 'left', heihgt = 3 }, cmdd = {} }),
     { 'ishi: unknown option board.heihgt (did you mean board.height?), cmdd (did you mean cmd?)' }
   )
-  local all = {
+  local options = {
     cmd = { vim.env.ISHI, 'lsp' },
     format_on_save = true,
     format_timeout_ms = 2000,
@@ -105,7 +105,7 @@ t.test('an option that there is not is reported once, with what may be meant', f
     mappings = false,
     board = { place = 'auto', width = 40, height = 0.5, wood = true },
   }
-  t.equal(reported(all), {})
+  t.equal(reported(options), {})
   -- In `vim.g.ishi`, too, and a user sees it at the start.
   local editor = t.editor()
   local messages = editor.lua([[
@@ -118,7 +118,7 @@ t.test('an option that there is not is reported once, with what may be meant', f
   t.equal(messages, { 'ishi: unknown option write_move (did you mean write_moves?)' })
   -- The help lists all of them.
   local help = t.read(t.root .. '/editors/neovim/doc/ishi.txt')
-  for name in pairs(all) do
+  for name in pairs(options) do
     t.ok(help:find('\n' .. name .. ' = ', 1, true), name)
   end
   ishi.setup()
@@ -147,13 +147,13 @@ t.test('nvim-cmp is not left with the list of the word before', function()
   local kept, complete = asked('W 2 D'), asked('W 2 D4')
   package.loaded.cmp = nil
   local function fitting(list, text)
-    local found = {}
+    local labels = {}
     for _, item in ipairs(list.items) do
       if text == '' or #vim.fn.matchfuzzy({ item.filterText or item.label }, text) > 0 then
-        found[#found + 1] = item.label
+        labels[#labels + 1] = item.label
       end
     end
-    return found
+    return labels
   end
   t.equal({ fitting(before, 'D4'), fitting(kept, 'D4'), fitting(complete, 'D4') }, { { 'D4', 'D14' }, {}, {} })
   -- The others are offered as before, until they are complete.
@@ -243,20 +243,26 @@ t.test('the help file has its tags, and every reference leads somewhere', functi
   -- The folder may be one that can't be written to, and |:helptags| is not run for a folder on the runtime path.
   local shipped = t.read(t.root .. '/editors/neovim/doc/tags')
   t.equal(shipped, t.read(doc .. '/tags'), 'run :helptags editors/neovim/doc')
-  local own = {}
+  local tags = {}
   for tag in shipped:gmatch('([^\t\n]+)\t[^\n]*') do
-    own[tag] = true
+    tags[tag] = true
   end
-  t.ok(own['ishi'] and own[':IshiFormat'] and own[':IshiInfo'] and own['ishi.setup()'] and own['b:ishi_format_on_save'])
-  t.ok(own[':IshiBoard'] and own[':IshiGo'] and own['ishi.board()'])
+  t.ok(
+    tags['ishi']
+      and tags[':IshiFormat']
+      and tags[':IshiInfo']
+      and tags['ishi.setup()']
+      and tags['b:ishi_format_on_save']
+  )
+  t.ok(tags[':IshiBoard'] and tags[':IshiGo'] and tags['ishi.board()'])
   for _, step in ipairs(require('ishi.walk').STEPS) do
     local mapping = ('<Plug>(ishi-%s)'):format(step.name)
-    t.ok(own[mapping] and vim.fn.maparg(mapping, 'n') ~= '', 'no help for, or no ' .. mapping)
+    t.ok(tags[mapping] and vim.fn.maparg(mapping, 'n') ~= '', 'no help for, or no ' .. mapping)
     t.ok(vim.tbl_contains(vim.fn.getcompletion('IshiGo ', 'cmdline'), step.name), 'no :IshiGo ' .. step.name)
   end
   for reference in text:gmatch('|([^%s|]+)|') do
-    local known = own[reference] or #vim.fn.getcompletion(reference, 'help') > 0
-    t.ok(known, 'a reference to nothing: ' .. reference)
+    local exists = tags[reference] or #vim.fn.getcompletion(reference, 'help') > 0
+    t.ok(exists, 'a reference to nothing: ' .. reference)
   end
   for _, line in ipairs(vim.split(text, '\n')) do
     t.ok(vim.fn.strdisplaywidth(line) <= 78, 'too wide: ' .. line)
@@ -389,8 +395,8 @@ t.test('stones that were taken or set up look different by themselves', function
     vim.cmd.colorscheme(scheme)
     local location = look('ishiLocation')
     for _, modifier in ipairs({ 'captured', 'setup', 'error' }) do
-      local own = look(('@lsp.mod.%s.ishi'):format(modifier))
-      t.ok(next(own) and not vim.deep_equal(own, location), modifier .. ' in ' .. scheme)
+      local highlight = look(('@lsp.mod.%s.ishi'):format(modifier))
+      t.ok(next(highlight) and not vim.deep_equal(highlight, location), modifier .. ' in ' .. scheme)
     end
   end
   -- What somebody has chosen stays.

@@ -81,8 +81,8 @@ t.test('the text of an SGF file has a server for records', function()
   replace('B 3 E5', 'B 3 B9')
   t.wait(function()
     return vim.tbl_contains(
-      vim.tbl_map(function(found)
-        return found.code
+      vim.tbl_map(function(diagnostic)
+        return diagnostic.code
       end, vim.diagnostic.get(bufnr)),
       'occupied-point'
     )
@@ -91,10 +91,10 @@ end)
 
 t.test('the server follows when a file is shown as text and as it is', function()
   local bufnr = t.attach(t.file('game.sgf', '(;SZ[9];B[aa];W[aa];XYZZY)'))
-  local function found(code, what)
+  local function wait_for_diagnostic(code, what)
     t.wait(function()
-      local all = vim.diagnostic.get(bufnr)
-      return #all == 1 and all[1].code == code
+      local diagnostics = vim.diagnostic.get(bufnr)
+      return #diagnostics == 1 and diagnostics[1].code == code
     end, what)
   end
   t.wait(function()
@@ -102,7 +102,7 @@ t.test('the server follows when a file is shown as text and as it is', function(
   end, 'the diagnostics of the file')
   vim.cmd.IshiSgf()
   vim.api.nvim_buf_set_lines(bufnr, 0, -1, false, { 'EVENT x', 'XYZZY' })
-  found('unknown-keyword', 'the diagnostic of a record')
+  wait_for_diagnostic('unknown-keyword', 'the diagnostic of a record')
   vim.bo.modified = false
   vim.cmd('IshiSgf!')
   t.wait(function()

@@ -1,4 +1,4 @@
--- What is highlighted as what, asked of Neovim's own highlighter.
+-- Highlighting by syntax/ishi.vim: the groups that Neovim's own highlighter returns.
 local t = require('harness')
 
 -- The keywords of the Standard (5.1), written out here a second time on purpose.

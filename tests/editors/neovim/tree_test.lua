@@ -1,4 +1,4 @@
--- What the queries for the tree-sitter grammar make of a record, with the parser that was compiled for the test.
+-- The queries for the tree-sitter grammar, with the parser that was compiled for the test.
 local t = require('harness')
 
 local function show(lines)
@@ -21,13 +21,13 @@ vim.opt.runtimepath:append(site)
 -- The captures that give a piece of a line its color.
 local function captures(row, piece)
   local column = assert(vim.fn.getline(row):find(piece, 1, true), piece)
-  local found = {}
+  local names = {}
   for _, capture in ipairs(vim.treesitter.get_captures_at_pos(0, row - 1, column - 1)) do
     if not vim.tbl_contains({ 'spell', 'nospell' }, capture.capture) then
-      found[#found + 1] = capture.capture
+      names[#names + 1] = capture.capture
     end
   end
-  return found
+  return names
 end
 
 t.test('tree-sitter: colors', function()
@@ -75,8 +75,8 @@ t.test('tree-sitter: colors', function()
     { 12, 'ishi', 'keyword.directive' },
     { 13, 'VRA', 'comment.error' },
   }) do
-    local found = captures(case[1], case[2])
-    t.equal(found[#found], case[3], ('%q in line %d'):format(case[2], case[1]))
+    local names = captures(case[1], case[2])
+    t.equal(names[#names], case[3], ('%q in line %d'):format(case[2], case[1]))
   end
 end)
 
@@ -133,7 +133,8 @@ t.test('tree-sitter: 10 MB without a pause', function()
     site
   )
   t.ok(editor.lua('return vim.fn.wordcount().bytes') > 10000000)
-  -- What the highlighter asks for when it draws. Returns how often the editor has answered before it was done.
+  -- Parses the rows that the highlighter requests when it draws. Returns how often the editor has answered before it
+  -- was done.
   local function parse(what)
     editor.lua([[
       _G.parsed = false

@@ -21,7 +21,7 @@ local WORDS_NAME = 'ishi://words'
 ---@type ishi.Panel?
 local panel
 
--- The window with the board in the current tab page.
+-- Returns the window with the board in the current tab page.
 local function window()
   return panel and panels.window_of(panel.bufnr)
 end
@@ -35,7 +35,7 @@ M.refresh = following.refresher(window, function(win)
   end
 end)
 
---- Requests the position again, for what the server knows now.
+--- Requests the position again, because the server may have another answer, as after a search.
 function M.reload()
   if panel then
     panel.requested = nil
@@ -82,7 +82,7 @@ local function on_wiped(group)
   local words = panel.words
   panel = nil
   vim.api.nvim_del_augroup_by_id(group)
-  -- Its windows can't be closed while another one is.
+  -- Neovim can't close the windows of the words while it closes another window.
   vim.schedule(function()
     if vim.api.nvim_buf_is_valid(words) then
       vim.api.nvim_buf_delete(words, { force = true })

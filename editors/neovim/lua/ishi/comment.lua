@@ -1,5 +1,5 @@
 -- The window in which the comment of a move is written: `:w` and `:wq` write it into the record.
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 
 local M = {}
 
@@ -21,7 +21,7 @@ local function window_config(count)
   }
 end
 
--- The buffer for a comment, with nothing of the last one.
+-- Returns the buffer for a comment, empty.
 local function create_buffer(text)
   local old = vim.fn.bufnr('^' .. NAME .. '$')
   if old ~= -1 then

@@ -1,4 +1,4 @@
--- What Neovim's own language client leaves undone in some versions.
+-- Workarounds for the language client of some versions of Neovim.
 local M = {}
 
 --- Makes Neovim 0.11 finish what CTRL-X CTRL-O inserts: expand a snippet, write the text in the case of the record. Neovim 0.12

@@ -102,7 +102,7 @@ local FIELDS = {
   end,
 }
 
---- Whether a record may begin with this line.
+--- Returns whether a record may begin with this line.
 ---@param line string
 ---@return boolean
 function M.line_is_ishi(line)
@@ -122,7 +122,7 @@ function M.line_is_ishi(line)
   return FIELDS[keyword] ~= nil and FIELDS[keyword](fields) and true or false
 end
 
---- Whether lines, in order, are those of a record. Blank ones before the first keyword do not count.
+--- Returns whether lines, in order, are those of a record. Blank ones before the first keyword do not count.
 ---@param lines string[]
 ---@return boolean
 function M.lines_are_ishi(lines)
@@ -134,7 +134,7 @@ function M.lines_are_ishi(lines)
   return false
 end
 
---- Whether a buffer, or the file at a path where there is no buffer for it, is a record.
+--- Returns whether a buffer, or the file at a path where there is no buffer for it, is a record.
 ---@param path string?
 ---@param bufnr integer?
 ---@return boolean

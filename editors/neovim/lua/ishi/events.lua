@@ -4,12 +4,12 @@ local server = require('ishi.server')
 
 local M = {}
 
--- The line of a location, from 1.
+-- Returns the line of a location, from 1.
 local function line_of(location)
   return location.range.start.line + 1
 end
 
--- How an event is listed: what the server says of it, and where it is.
+-- Returns the entry of an event in a list: its title, and its place.
 local function listed(symbol)
   local path = vim.fn.fnamemodify(vim.uri_to_fname(symbol.location.uri), ':~:.')
   return ('%s  (%s:%d)'):format(symbol.name, path, line_of(symbol.location))

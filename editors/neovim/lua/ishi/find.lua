@@ -4,7 +4,7 @@ local server = require('ishi.server')
 
 local M = {}
 
--- How many of the moves that follow the position are named.
+-- The number of continuations that are named.
 local FOLLOWING = 5
 
 -- A game in words.
@@ -36,7 +36,7 @@ local function entry(game, encoding)
   return item
 end
 
--- What the answer says of all games.
+-- Returns a title with the number of games and the most frequent continuations.
 local function title(answer)
   local following = {}
   for index, row in ipairs(answer.continuations) do

@@ -1,5 +1,5 @@
 -- Views that follow the cursor of the record: each requests what it shows for the place of the cursor.
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 local record = require('ishi.record')
 
 local M = {}

@@ -30,9 +30,9 @@ local function check_program()
 end
 
 local function check_options()
-  local all = options.get()
-  health.info('Options: ' .. vim.inspect(all))
-  local place = all.board.place
+  local current = options.get()
+  health.info('Options: ' .. vim.inspect(current))
+  local place = current.board.place
   if not vim.tbl_contains(require('ishi.board.layout').PLACES, place) then
     health.warn(("The board can't be at `%s`: see :help ishi-board-option"):format(place))
   end

@@ -3,19 +3,20 @@ local lines = require('ishi.lines')
 
 local M = {}
 
--- The nearest line above that begins or ends a block of text: its number, 0 if there is none, and its first word.
+-- Returns the nearest line above that begins or ends a block of text: its number, 0 if there is none, and its first
+-- word.
 local function delimiter_above(number)
   vim.fn.cursor(number, 1)
-  local found = vim.fn.search([[\c^\s*\%(COM\|ENDCOM\|USER\|ENDUSER\)\>]], 'bnW')
-  return found, found > 0 and lines.first_word(vim.fn.getline(found)) or ''
+  local row = vim.fn.search([[\c^\s*\%(COM\|ENDCOM\|USER\|ENDUSER\)\>]], 'bnW')
+  return row, row > 0 and lines.first_word(vim.fn.getline(row)) or ''
 end
 
--- The line that begins the block whose end is a line.
+-- Returns the line that begins the block whose end is a line.
 local function start_of_block(number)
   local word = lines.first_word(vim.fn.getline(number))
   local start = number
   local above, delimiter = delimiter_above(number)
-  -- Only the first of several lines that look like a beginning is one: the others are text.
+  -- Of several lines that look like the beginning of a block, the first is one, and the others are text.
   while above > 0 and lines.BLOCKS[delimiter] do
     if lines.BLOCKS[delimiter] == word then
       start = above
@@ -25,7 +26,7 @@ local function start_of_block(number)
   return start
 end
 
--- The nearest line of data above a line that is none of text, and its first word.
+-- Returns the nearest line of data above a line that is none of text, and its first word.
 local function data_above(number)
   local above = vim.fn.prevnonblank(number - 1)
   local word = lines.first_word(vim.fn.getline(above))
@@ -35,7 +36,7 @@ local function data_above(number)
   return above, word
 end
 
--- The line of the VAR that an ENDVAR at a line would end, or nil.
+-- Returns the line of the VAR that an ENDVAR at a line would end, or nil.
 local function start_of_variation(number)
   local depth = 0
   local above, word = data_above(number)
@@ -48,8 +49,8 @@ local function start_of_variation(number)
   end
 end
 
--- The indentation of a line in a block of text: the text begins in the first column, because what is before it is text, too. A line
--- that is there already stays as it is.
+-- Returns the indentation of a line in a block of text: the text begins in the first column, because what is before it
+-- is text, too. A line that is there already stays as it is.
 local function in_text(number, opener)
   local is_new = vim.fn.mode():find('^[iR]') or vim.fn.getline(number) == ''
   return is_new and vim.fn.prevnonblank(number - 1) == opener and 0 or -1

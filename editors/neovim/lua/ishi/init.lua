@@ -23,7 +23,7 @@ local function refresh()
   require('ishi.tree').refresh()
 end
 
--- What a code lens above an event calls: the board of the place that it names.
+-- Shows the board of a position: the command of the code lens above an event.
 local function show_board_at(command)
   local uri, position = unpack(command.arguments)
   local bufnr = vim.uri_to_bufnr(uri)
@@ -44,16 +44,16 @@ function M.go(where, count)
   require('ishi.walk').go(where, count, refresh)
 end
 
--- Whether a write of this buffer is to be formatted: the buffer's own word, or else the option.
+-- Returns whether a write of this buffer is to be formatted: the buffer's own word, or else the option.
 local function formats_on_save(bufnr)
   if vim.bo[bufnr].filetype ~= 'ishi' then
     return false
   end
-  local own = vim.b[bufnr].ishi_format_on_save
-  if own == nil then
-    own = options.get().format_on_save
+  local value = vim.b[bufnr].ishi_format_on_save
+  if value == nil then
+    value = options.get().format_on_save
   end
-  return options.is_on(own)
+  return options.is_on(value)
 end
 
 -- Writes the points that stand on lines of their own as moves, where that makes no error, and waits until it is done.
@@ -68,8 +68,8 @@ local function write_moves(bufnr)
     range = { start = { line = 0, character = 0 }, ['end'] = { line = last, character = 0 } },
     context = { only = { 'source.writeMoves.ishi' }, diagnostics = {} },
   }
-  local function ask(method, what)
-    local answer = server.call(client, 'request_sync', method, what, options.get().format_timeout_ms, bufnr)
+  local function ask(method, argument)
+    local answer = server.call(client, 'request_sync', method, argument, options.get().format_timeout_ms, bufnr)
     return answer and type(answer.result) == 'table' and answer.result or {}
   end
   local action = ask('textDocument/codeAction', params)[1]

@@ -4,14 +4,14 @@ local M = {}
 --- Which block a keyword begins, and which word ends it.
 M.BLOCKS = { com = 'endcom', user = 'enduser' }
 
---- The first word of a line, in lower case; empty where there is none or where it is more than letters.
+--- Returns the first word of a line, in lower case; empty where there is none or where it is more than letters.
 ---@param line string
 ---@return string
 function M.first_word(line)
   return (line:match('^%s*(%a+)%f[%z%s]') or ''):lower()
 end
 
---- Whether a line may be nothing but points, such as `d4` or `q16 pass`. Which ones are moves the server knows.
+--- Returns whether a line may be nothing but points, such as `d4` or `q16 pass`. The server knows which ones are moves.
 ---@param line string
 ---@return boolean
 function M.is_bare(line)

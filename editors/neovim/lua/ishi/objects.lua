@@ -23,7 +23,7 @@ local function text_of(bufnr, number)
   return vim.api.nvim_buf_get_lines(bufnr, number - 1, number, false)[1]
 end
 
--- Whether a line is a move: `B 12 Q3`, or only a location.
+-- Returns whether a line is a move: `B 12 Q3`, or only a location.
 local function is_move(read, bufnr, number)
   local word = read.words[number]
   if word == 'b' or word == 'w' then
@@ -47,7 +47,7 @@ local function trimmed(read, bufnr, first, last)
   return { first, last }
 end
 
--- The move that a line belongs to.
+-- Returns the move that a line belongs to.
 local function move(read, bufnr, number, inner)
   local first = number
   while not is_move(read, bufnr, first) do
@@ -67,7 +67,7 @@ local function move(read, bufnr, number, inner)
   return number <= range[2] and range or nil
 end
 
--- The comment that a line is in.
+-- Returns the comment that a line is in.
 local function comment(read, _, number, inner)
   for _, block in ipairs(read.blocks) do
     if block.word == 'com' and block.closed and block.first <= number and number <= block.last then
@@ -76,7 +76,7 @@ local function comment(read, _, number, inner)
   end
 end
 
--- The variation that a line is in, the innermost or `count` steps further out.
+-- Returns the variation that a line is in, the innermost or `count` steps further out.
 local function variation(read, _, number, inner, count)
   local depth, first = 0, number
   if read.words[number] == 'endvar' then
@@ -111,7 +111,7 @@ local function variation(read, _, number, inner, count)
   return inner and { first + 1, last - 2 } or { first, last - 1 }
 end
 
--- The event that a line is in: from its EVENT to the next one.
+-- Returns the event that a line is in: from its EVENT to the next one.
 local function event(read, bufnr, number, inner)
   local first, last = 1, #read.words
   for at = number, 1, -1 do
@@ -137,7 +137,7 @@ M.OBJECTS = {
   { 'e', 'event', event },
 }
 
---- The lines of an object at a line.
+--- Returns the lines of an object at a line.
 ---@param name string `move`, `variation`, `comment` or `event`.
 ---@param bufnr integer
 ---@param number integer The line, from 1.

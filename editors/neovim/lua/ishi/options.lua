@@ -38,7 +38,7 @@ local options
 -- The options that have no default.
 local OTHERS = { _legacy = true, board = { width = true, height = true } }
 
--- How many letters have to be typed otherwise to make one word of another.
+-- Returns the number of letters that differ between two words (the Levenshtein distance).
 local function distance(one, other)
   local row = {}
   for column = 0, #other do
@@ -55,10 +55,10 @@ local function distance(one, other)
   return row[#other]
 end
 
--- The known name that is most like a misspelt one, if there is one that may be meant.
-local function nearest(name, known)
+-- Returns the known name that is most like a misspelt one, if there is one that may be meant.
+local function nearest(name, names)
   local best, least = nil, math.max(2, math.floor(#name / 3)) + 1
-  for candidate in pairs(known) do
+  for candidate in pairs(names) do
     local far = distance(name:lower(), candidate)
     if not vim.startswith(candidate, '_') and (far < least or far == least and best and candidate < best) then
       best, least = candidate, far
@@ -67,13 +67,13 @@ local function nearest(name, known)
   return best
 end
 
--- Adds a message for each option that there is not. What is in `settings` the server knows.
+-- Adds a message for each unknown option. The server checks the content of `settings`.
 local function check(given, defaults, others, prefix, messages)
-  local known = vim.tbl_extend('keep', {}, defaults, others)
+  local accepted = vim.tbl_extend('keep', {}, defaults, others)
   for name, value in pairs(given) do
     local shown = prefix .. tostring(name)
-    if known[name] == nil then
-      local like = type(name) == 'string' and nearest(name, known)
+    if accepted[name] == nil then
+      local like = type(name) == 'string' and nearest(name, accepted)
       table.insert(
         messages,
         ('%s (%s)'):format(shown, like and 'did you mean ' .. prefix .. like .. '?' or 'see :help ishi-options')
@@ -84,7 +84,7 @@ local function check(given, defaults, others, prefix, messages)
   end
 end
 
---- The unknown options among those that were given, each with what may be meant.
+--- Returns the unknown options among those that were given, each with what may be meant.
 ---@param given table
 ---@return string[]
 function M.unknown(given)
@@ -94,12 +94,12 @@ function M.unknown(given)
   return messages
 end
 
---- Whether a switch is on, which Vimscript may have set to 0 instead of `v:false`.
+--- Returns whether a switch is on, which Vimscript may have set to 0 instead of `v:false`.
 function M.is_on(value)
   return value ~= nil and value ~= false and value ~= 0
 end
 
---- Whether `setup()` has run.
+--- Returns whether `setup()` has run.
 function M.are_set()
   return options ~= nil
 end
@@ -119,23 +119,23 @@ local function report(messages)
   end
 end
 
---- Sets the options: what `vim.g.ishi` says is laid over the defaults, and `own` over that.
----@param own ishi.Options?
-function M.set(own)
-  report(vim.list_extend(M.unknown(vim.g.ishi or {}), M.unknown(own or {})))
-  options = vim.tbl_deep_extend('force', DEFAULTS, vim.g.ishi or {}, own or {})
+--- Sets the options: `vim.g.ishi` overrides the defaults, and `given` overrides both.
+---@param given ishi.Options?
+function M.set(given)
+  report(vim.list_extend(M.unknown(vim.g.ishi or {}), M.unknown(given or {})))
+  options = vim.tbl_deep_extend('force', DEFAULTS, vim.g.ishi or {}, given or {})
   for _, switch in ipairs({ 'write_moves', 'write_moves_on_save', 'sgf_as_text', 'mappings' }) do
     options[switch] = M.is_on(options[switch])
   end
 end
 
---- The options in force.
+--- Returns the options in force.
 ---@return ishi.Options
 function M.get()
   return options or DEFAULTS
 end
 
---- The command that the user has set, if that is not the default.
+--- Returns the command that the user has set, if that is not the default.
 ---@return string[]?
 function M.own_command()
   local cmd = M.get().cmd

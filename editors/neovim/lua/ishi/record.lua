@@ -12,7 +12,7 @@ local function has_record(win)
   return filetype == 'ishi' or filetype == 'sgf'
 end
 
---- Whether a window shows an SGF file as it is, where many moves stand in one line.
+--- Returns whether a window shows an SGF file as it is, where many moves stand in one line.
 ---@param win integer
 ---@return boolean
 function M.is_sgf(win)
@@ -22,16 +22,16 @@ end
 -- The window of the record that was found last.
 local last_found
 
---- The window with the record that a command is about: the current one, or else the one before it, or else the last one
---- that a command was about, or else any of the tab page.
+--- Returns the window with the record that a command is about: the current one, or else the one before it, or else the
+--- last one that a command was about, or else any of the tab page.
 ---@return integer? win
 function M.window()
   local wins = { vim.api.nvim_get_current_win(), vim.fn.win_getid(vim.fn.winnr('#')) }
-  local all = vim.api.nvim_tabpage_list_wins(0)
-  if vim.tbl_contains(all, last_found) then
+  local tab_wins = vim.api.nvim_tabpage_list_wins(0)
+  if vim.tbl_contains(tab_wins, last_found) then
     table.insert(wins, last_found)
   end
-  for _, win in ipairs(vim.list_extend(wins, all)) do
+  for _, win in ipairs(vim.list_extend(wins, tab_wins)) do
     if has_record(win) then
       last_found = win
       return win
@@ -67,7 +67,7 @@ local function without_nulls(value)
   return value
 end
 
--- The byte of a line, from 0, that a character begins, as the server counts them.
+-- Returns the byte of a line, from 0, that a character begins, as the server counts them.
 local function byte_of(line, character, encoding)
   if encoding == 'utf-8' then
     return math.min(character, #line)
@@ -102,7 +102,7 @@ local function send(win, method, params_of, answered)
         answered(nil, ('The language server does not know the request %s. A newer `ishi` does.'):format(method))
       elseif err.code == REQUEST_FAILED or err.code == INVALID_PARAMS then
         answered(nil, err.message)
-      -- These are for requests that were cancelled, and for those whose text has changed meanwhile.
+      -- The codes of a request that was cancelled, and of one whose text has changed meanwhile.
       elseif err.code ~= -32800 and err.code ~= -32801 then
         answered(nil, ('The language server failed: %s'):format(err.message))
       end
@@ -119,13 +119,13 @@ local function send(win, method, params_of, answered)
   end
 end
 
--- How long a key waits for the server, in milliseconds.
-local PATIENCE = 5000
+-- The time that a key waits for the server, in milliseconds.
+local KEY_TIMEOUT = 5000
 
 --- Waits until `is_done`, for a key that changes the record: the keys after it are for what the record is then.
 ---@param is_done fun(): boolean?
 function M.wait(is_done)
-  vim.wait(PATIENCE, is_done, 2)
+  vim.wait(KEY_TIMEOUT, is_done, 2)
 end
 
 --- Sends a request about the place of the cursor.

@@ -1,6 +1,6 @@
 -- The language server of records: which it is, and when it is started and stopped.
 local options = require('ishi.options')
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 
 local M = {}
 
@@ -9,12 +9,12 @@ local ROOT_MARKERS = { 'ishi.toml', '.git' }
 -- The command that was reported as missing: one message for each command, not one for each buffer.
 local reported
 
---- Whether Neovim's own way to configure language servers (0.11) is there and used.
+--- Returns whether Neovim's own way to configure language servers (0.11) is there and used.
 function M.uses_lsp_enable()
   return vim.lsp.enable ~= nil and not options.get()._legacy
 end
 
---- The command that will be run, which on 0.11 the user may have changed with `vim.lsp.config()`.
+--- Returns the command that will be run, which on 0.11 the user may have changed with `vim.lsp.config()`.
 ---@return string[]
 function M.command()
   local config = M.uses_lsp_enable() and vim.lsp.config.ishi
@@ -22,7 +22,7 @@ function M.command()
   return type(command) == 'table' and command or options.get().cmd
 end
 
---- The language server's clients of a buffer, or all of them.
+--- Returns the language server's clients of a buffer, or all of them.
 ---@param bufnr integer?
 function M.clients(bufnr)
   -- The old name of this function goes away in the versions that have the new one.
@@ -55,8 +55,8 @@ local function binary_is_there()
   return false
 end
 
---- Whether a buffer gets the language server. One without a name does not: the server knows buffers by their names, and would
---- take two without one for the same.
+--- Returns whether a buffer gets the language server. One without a name does not: the server knows buffers by their
+--- names, and would take two without one for the same.
 ---@param bufnr integer
 function M.is_served(bufnr)
   return vim.bo[bufnr].buftype == '' and vim.api.nvim_buf_get_name(bufnr) ~= ''
@@ -65,13 +65,14 @@ end
 -- When each record began to wait for its server, in milliseconds.
 local asked = {}
 
--- How the names of the formats of games end.
+-- The extensions of the formats of games.
 local GAME_ENDINGS = { ishi = true, prb = true, sgf = true, gib = true, ngf = true, ugf = true, ugi = true }
 
--- How many entries of a folder are read at most.
+-- The maximal number of entries of a folder that are read.
 local MAX_ENTRIES = 1000
 
--- Whether there is a game in a folder, but for the one with this name. A folder that holds everything of a user is none of games.
+-- Returns whether there is a game in a folder, but for the one with this name. A folder that contains the home
+-- folder does not count.
 local function has_games(folder, but)
   local home = vim.fs.normalize(vim.loop.os_homedir() or '')
   local is_above_home = vim.startswith(home .. '/', (folder:gsub('/*$', '/')))
@@ -91,8 +92,8 @@ local function has_games(folder, but)
   return false
 end
 
---- The root folder of a buffer that is not below any of the markers: the folder of its file, if there are other games in it, or the
---- outermost of the folders above that have games, too.
+--- Returns the root folder of a buffer that is not below any of the markers: the folder of its file, if there are other
+--- games in it, or the outermost of the folders above that have games, too.
 ---@param bufnr integer
 ---@return string?
 function M.games_folder(bufnr)
@@ -152,11 +153,11 @@ local function start_after(ids)
   )
 end
 
--- How often a server that ends by itself is started again within so many milliseconds.
+-- The maximal number of times that a server which ends by itself is started again in a period, in milliseconds.
 local MAX_REVIVALS = 5
 local REVIVAL_PERIOD = 180000
 
--- When that has been done, in milliseconds.
+-- The times of these starts, in milliseconds.
 local revivals = {}
 
 -- Starts the server again if it was not asked to end: it has crashed, or was killed.
@@ -178,7 +179,7 @@ local function on_exit(code, signal, id)
   start_after({ id })
 end
 
--- The settings as the server reads them. An empty table would reach it as an empty list.
+-- Returns the settings as the server reads them. An empty table would reach it as an empty list.
 local function server_settings()
   local settings = options.get().settings
   if page.format() == 'ascii' then
@@ -241,7 +242,7 @@ function M.serve(bufnr)
   end
 end
 
---- Whether the server of a record was to be started.
+--- Returns whether the server of a record was to be started.
 ---@param bufnr integer
 function M.was_asked(bufnr)
   return asked[bufnr] ~= nil
@@ -278,7 +279,7 @@ function M.forget(bufnr)
   asked[bufnr], renamed[bufnr] = nil, nil
 end
 
---- The loaded records.
+--- Returns the loaded records.
 ---@return integer[]
 function M.records()
   return vim.tbl_filter(function(bufnr)
@@ -286,8 +287,8 @@ function M.records()
   end, vim.api.nvim_list_bufs())
 end
 
---- Whether a server is attached. One that was started just now gets the time that a save may take: who opens a record,
---- types a key and saves it is faster than a program starts on a busy machine.
+--- Returns whether a server is attached. One that was started just now gets the time that a save may take: who opens a
+--- record, types a key and saves it is faster than a program starts on a busy machine.
 ---@param bufnr integer
 function M.is_attached(bufnr)
   local function attached()

@@ -4,12 +4,12 @@ local M = {}
 
 local MATCH = '%.[sS][gG][fF]$'
 
--- What is known of each buffer that shows a text: `path`, the file that was read or written last, `read`, its state then, `seen`,
--- its state when the user was last asked about it, and `note`, the first loss that was reported.
+-- The state of each buffer that shows a text: `path`, the file that was read or written last, `read`, its state then,
+-- `seen`, its state when the user was last asked about it, and `note`, the first loss that was reported.
 ---@type table<integer, { path: string, read: string, seen: string, note?: string }>
 local texts = {}
 
--- The program without the word that makes it a server.
+-- Returns the command of the server up to the word `lsp`.
 local function program()
   local command = {}
   for _, word in ipairs(require('ishi.server').command()) do
@@ -41,7 +41,7 @@ local function warn(message)
   vim.notify('ishi: ' .. message, vim.log.levels.WARN)
 end
 
--- What changes with every change of a file; empty where there is none.
+-- Returns the time, size and inode of a file, which differ after a change; empty if there is no file.
 local function state_of(path)
   local stat = vim.loop.fs_stat(path)
   return stat and ('%d.%d %d %d'):format(stat.mtime.sec, stat.mtime.nsec, stat.size, stat.ino) or ''
@@ -55,7 +55,7 @@ local function name_of(path)
   return vim.fn.fnamemodify(path, ':~:.')
 end
 
---- Whether a buffer shows an SGF file as text.
+--- Returns whether a buffer shows an SGF file as text.
 ---@param bufnr integer
 function M.is_text(bufnr)
   return texts[bufnr] ~= nil
@@ -110,7 +110,7 @@ local function read(bufnr)
     end)
     return
   end
-  -- What a file is like that is not yet shown as text is nothing to go back to.
+  -- Undo does not go back to a file before it is shown as text.
   local is_first = not texts[bufnr] or vim.fn.undotree().seq_last == 0
   texts[bufnr] = { path = path, read = state, seen = state }
   fill(bufnr, vim.fn.readfile(target), is_first)
@@ -122,7 +122,7 @@ local function read(bufnr)
   end
 end
 
--- Whether the user wants to write over a file that is another one than was read.
+-- Returns whether the user wants to write over a file that is another one than was read.
 local function is_overwritten(path)
   local question = ('WARNING: %s has been changed since reading it!!!\nDo you really want to write to it?'):format(
     name_of(path)
@@ -132,7 +132,7 @@ end
 
 -- Writes a buffer to its file or to another one: as SGF, unless the name is one of a record.
 local function write(bufnr, target)
-  local own = path_of(bufnr)
+  local source = path_of(bufnr)
   target = vim.fn.fnamemodify(target, ':p')
   local text = texts[bufnr]
   local state = state_of(text.path)
@@ -145,9 +145,9 @@ local function write(bufnr, target)
   local lines, is_done
   if target:find(MATCH) then
     local arguments =
-      { '-', '--from', 'ishi', '--to', 'sgf', '-o', target, '--stdin-filename', vim.fn.fnamemodify(own, ':t') }
+      { '-', '--from', 'ishi', '--to', 'sgf', '-o', target, '--stdin-filename', vim.fn.fnamemodify(source, ':t') }
     if state ~= '' then
-      -- What is the same keeps its bytes.
+      -- Games that are not changed keep their bytes.
       vim.list_extend(arguments, { '--base', text.path })
     end
     lines, is_done = convert(arguments, input)
@@ -160,9 +160,9 @@ local function write(bufnr, target)
     vim.api.nvim_err_writeln(('ishi: %s was not written: %s'):format(name_of(target), table.concat(lines, '\n')))
     return
   end
-  if target == own then
-    state = state_of(own)
-    text.path, text.read, text.seen = own, state, state
+  if target == source then
+    state = state_of(source)
+    text.path, text.read, text.seen = source, state, state
     vim.bo[bufnr].modified = false
   end
   vim.api.nvim_echo({ { ('"%s" written'):format(name_of(target)) } }, false, {})
@@ -193,9 +193,9 @@ local function check(bufnr)
   local is_modified = vim.bo[bufnr].modified
   local is_loaded = vim.o.autoread and not is_modified
   if not is_loaded then
-    local what = is_modified and 'W12: Warning: File "%s" has changed and the buffer was changed in Vim as well'
+    local message = is_modified and 'W12: Warning: File "%s" has changed and the buffer was changed in Vim as well'
       or 'W11: Warning: File "%s" has changed since editing started'
-    is_loaded = vim.fn.confirm(what:format(name_of(path)), '&OK\n&Load File', 1, 'Warning') == 2
+    is_loaded = vim.fn.confirm(message:format(name_of(path)), '&OK\n&Load File', 1, 'Warning') == 2
   end
   if is_loaded then
     vim.api.nvim_buf_call(bufnr, function()
@@ -225,7 +225,8 @@ function M.claim(bufnr)
   end)
 end
 
--- Whether a text is one of a record, and not that of a game in SGF: by its first line, and where that has a mistake, by all of them.
+-- Returns whether a text is one of a record, and not that of a game in SGF: by its first line, and where that has a
+-- mistake, by all of them.
 local function is_record(bufnr)
   local detect = require('ishi.detect')
   local lines = vim.api.nvim_buf_get_lines(bufnr, 0, -1, false)
@@ -292,7 +293,7 @@ function M.setup(is_wanted)
       consider(args.buf)
     end,
   })
-  -- Those that Neovim is started with have no text yet.
+  -- Files in the arguments of Neovim are not loaded yet.
   for _, bufnr in ipairs(vim.api.nvim_list_bufs()) do
     if not vim.api.nvim_buf_is_loaded(bufnr) then
       consider(bufnr)

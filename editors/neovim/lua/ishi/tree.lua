@@ -8,7 +8,7 @@ local help = require('ishi.board.help')
 local highlights = require('ishi.board.highlights')
 local keys = require('ishi.board.keys')
 local layout = require('ishi.board.layout')
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 local panels = require('ishi.board.panel')
 local record = require('ishi.record')
 
@@ -29,7 +29,7 @@ local namespace = vim.api.nvim_create_namespace('ishi_tree')
 ---@type ishi.TreePanel?
 local panel
 
--- The window with the tree in the current tab page.
+-- Returns the window with the tree in the current tab page.
 local function window()
   return panel and panels.window_of(panel.bufnr)
 end
@@ -104,7 +104,7 @@ end
 --- Brings the tree up to date, soon. Does nothing where there is none.
 M.refresh = following.refresher(window, follow)
 
--- The node under the cursor, if there is one.
+-- Returns the node under the cursor, if there is one.
 local function node_at_cursor()
   local line, byte = unpack(vim.api.nvim_win_get_cursor(0))
   for _, spot in ipairs(panel.drawn and panel.drawn.spots[line] or {}) do

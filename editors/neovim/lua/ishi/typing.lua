@@ -1,5 +1,5 @@
--- What is typed is written as moves: after Enter the server writes the lines of nothing but points above the cursor as
--- the moves that they are read as. Neovim 0.12 can do that by itself, but drops the answer if another key comes first.
+-- Writes typed points as moves: after Enter, the server writes each line above the cursor that has only a point as the
+-- move that it is read as. Neovim 0.12 can do that by itself, but drops the answer if another key comes first.
 local lines = require('ishi.lines')
 local options = require('ishi.options')
 local server = require('ishi.server')
@@ -11,7 +11,7 @@ local METHOD = 'textDocument/onTypeFormatting'
 -- The server writes no more lines above the cursor than this.
 local MAX_LINES = 1000
 
--- How often lines are asked about: an answer to what was changed meanwhile is of no use, but the next one may be.
+-- The number of requests about a line: an answer is dropped if the line was changed meanwhile, and the line sent again.
 local MAX_ASKED = 3
 
 local namespace = vim.api.nvim_create_namespace('ishi_typing')
@@ -23,7 +23,8 @@ local watched = {}
 -- Whether the edit of an answer is being made.
 local is_ours = false
 
--- Whether the lines that an answer is about are still those that the server was sent: `sent`, from the row `top` on.
+-- Returns whether the lines that an answer is about are still those that the server was sent: `sent`, from the row
+-- `top` on.
 local function is_unchanged(bufnr, edits, sent, top)
   for _, edit in ipairs(edits) do
     local first, last = edit.range.start.line, edit.range['end'].line
@@ -76,7 +77,7 @@ local function ask_all(bufnr)
     return is_bare(row) or lines.first_word(line_at(row)) == 'endvar'
   end
   local marks, is_begun = begun[bufnr] or {}, {}
-  local own = vim.list_slice(marks)
+  local asked_marks = vim.list_slice(marks)
   begun[bufnr] = nil
   for _, mark in ipairs(marks) do
     is_begun[row_of(mark)] = true
@@ -99,7 +100,7 @@ local function ask_all(bufnr)
       ask(bufnr, client, row_of(mark), go_on)
       return
     end
-    for _, done in ipairs(own) do
+    for _, done in ipairs(asked_marks) do
       vim.api.nvim_buf_del_extmark(bufnr, namespace, done)
     end
   end
@@ -127,7 +128,7 @@ function M.watch(bufnr)
           end
         end)
       end
-      -- What is typed into the line comes after the mark.
+      -- Text that is typed into the line comes after the mark.
       local mark = vim.api.nvim_buf_set_extmark(bufnr, namespace, new_last - 1, 0, { right_gravity = false })
       table.insert(begun[bufnr], mark)
     end,

@@ -5,12 +5,12 @@ local M = {}
 
 -- The tree of an event as it is walked through. Nodes are numbered from 0, the position before the first move.
 ---@class ishi.Tree
----@field nodes table[] What the server says of node `n`, at `n + 1`.
+---@field nodes table[] Node `n` in the answer of the server, at `n + 1`.
 ---@field following integer[][] The moves after each node. The first goes on with its line, the others begin variations.
----@field at integer Where one is: a move, or 0.
+---@field at integer The current node: a move, or 0.
 ---@field side string? `before` on the line that begins the variation of `at`, `after` on a diagram that stands after it.
 
--- The move after a node that the cursor is above, on the line that begins its variation.
+-- Returns the move after a node that the cursor is above, on the line that begins its variation.
 local function announced(tree, at, line)
   local following = tree.following[at]
   if not following[1] or tree.nodes[following[1] + 1].line > line then
@@ -23,7 +23,7 @@ local function announced(tree, at, line)
   end
 end
 
----@param answer table What the server answers to `ishi/tree`.
+---@param answer table The answer of the server to `ishi/tree`.
 ---@param line integer? The line of the cursor, from 0; none in SGF, where no line begins a variation above its moves.
 ---@return ishi.Tree? tree None when the place of the cursor was left out because there are too many nodes.
 local function read(answer, line)
@@ -49,18 +49,18 @@ local function read(answer, line)
   return tree
 end
 
--- The move and those that may be played instead of it, and which of them it is.
+-- Returns the move and those that may be played instead of it, and which of them it is.
 local function alternatives(tree, move)
   local parent = tree.nodes[move + 1].parent
-  local all = parent and tree.following[parent] or { move }
-  for index, other in ipairs(all) do
-    if other == move then
-      return all, index
+  local moves = parent and tree.following[parent] or { move }
+  for index, candidate in ipairs(moves) do
+    if candidate == move then
+      return moves, index
     end
   end
 end
 
--- The first move of the variation that a node is in; none in the main line.
+-- Returns the first move of the variation that a node is in; none in the main line.
 local function head(tree, at)
   while at ~= 0 do
     local _, index = alternatives(tree, at)
@@ -71,27 +71,27 @@ local function head(tree, at)
   end
 end
 
--- The move `offset` places further among the alternatives at the cursor, or among those to its variation.
+-- Returns the move `offset` places further among the alternatives at the cursor, or among those to its variation.
 local function sibling(tree, offset)
-  local all, index = alternatives(tree, tree.at)
-  if #all == 1 then
+  local moves, index = alternatives(tree, tree.at)
+  if #moves == 1 then
     local first = head(tree, tree.at)
     if not first then
       return nil
     end
-    all, index = alternatives(tree, first)
+    moves, index = alternatives(tree, first)
   end
-  return all[index + offset]
+  return moves[index + offset]
 end
 
 ---@class ishi.Step
 ---@field name string
----@field does string What it does, for people.
+---@field does string The description of the step for users.
 ---@field to fun(tree: ishi.Tree): integer? The node that it leads to.
----@field otherwise string? What to say when there is no such node.
+---@field otherwise string? The message if there is no such node.
 ---@field far boolean? Whether it is a jump, to come back from with CTRL-O.
 
---- The ways to walk, in the order in which one learns them.
+--- The steps through a tree, in the order in which a user learns them.
 ---@type ishi.Step[]
 M.STEPS = {
   {
@@ -139,8 +139,8 @@ M.STEPS = {
       if tree.side == 'before' then
         return tree.at
       end
-      local all, index = alternatives(tree, tree.at)
-      return index == 1 and all[2] or nil
+      local moves, index = alternatives(tree, tree.at)
+      return index == 1 and moves[2] or nil
     end,
   },
   {
@@ -212,7 +212,7 @@ end
 -- A key that is pressed faster than the server answers still makes one step for each press.
 local waiting = { place = nil, steps = {}, request = 0 }
 
---- Whether a step waits for the server.
+--- Returns whether a step waits for the server.
 ---@return boolean
 function M.is_waiting()
   return #waiting.steps > 0

@@ -1,5 +1,5 @@
--- What is around the board: the players, who is to play and what follows, and the game in a few words.
-local page = require('ishi.page')
+-- The words around the board: the players, who is to play, the next moves, and the game in a few words.
+local page = require('ishi.board.page')
 
 local M = {}
 
@@ -10,7 +10,7 @@ local NAMES = { black = 'Black', white = 'White' }
 local GAME = { { 'result', '' }, { 'komi', 'komi ' }, { 'handicap', 'handicap ' }, { 'rules', '' } }
 local OCCASION = { { 'date', '' }, { 'place', '' } }
 
--- The next moves in words: that of the line, then those of the variations with their markers.
+-- Returns the next moves in words: that of the line, then those of the variations with their markers.
 local function next_moves(following)
   local moves = {}
   for _, move in ipairs(following) do
@@ -25,25 +25,25 @@ local function next_moves(following)
   return moves
 end
 
--- How many of the moves of other games are named.
-local MAX_FOUND = 5
+-- The number of continuations in other games that are named.
+local MAX_CONTINUATIONS = 5
 
--- The result of the last search: the number of games with this position, and the moves that followed in them.
-local function found_moves(found, separator)
+-- Returns the result of the last search: the number of games with this position, and the moves that followed in them.
+local function continuations_line(continuations, separator)
   local moves = {}
-  for index, move in ipairs(found.moves) do
-    if index > MAX_FOUND then
+  for index, move in ipairs(continuations.moves) do
+    if index > MAX_CONTINUATIONS then
       break
     end
     local decided = move.black + move.white
     local share = decided > 0 and (' (Black %.0f %%)'):format(100 * move.black / decided) or ''
     moves[index] = ('%s %d%s'):format(move.locations[1], move.games, share)
   end
-  local games = ('found in %d %s'):format(found.games, found.games == 1 and 'game' or 'games')
+  local games = ('found in %d %s'):format(continuations.games, continuations.games == 1 and 'game' or 'games')
   return #moves == 0 and games or games .. ': ' .. table.concat(moves, separator)
 end
 
--- The texts of headers in a line, without those that the record does not have.
+-- Returns the texts of headers in a line, without those that the record does not have.
 local function describe(content, headers, first)
   local parts = { first }
   for _, header in ipairs(headers) do
@@ -55,7 +55,7 @@ local function describe(content, headers, first)
   return #parts > 0 and { table.concat(parts, page.separator(content.format)) } or {}
 end
 
--- The players with their captures: for each the line, and the highlights of its stone.
+-- Returns the players with their captures: for each the line, and the highlights of its stone.
 local function players(content)
   return vim.tbl_map(function(player)
     local color, name = unpack(player)
@@ -80,7 +80,7 @@ local function game(content)
     lines[1] = words .. (#moves > 0 and ': ' .. table.concat(moves, separator) or '')
   end
   if content.continuations then
-    lines[#lines + 1] = found_moves(content.continuations, separator)
+    lines[#lines + 1] = continuations_line(content.continuations, separator)
   end
   return vim.list_extend(lines, describe(content, GAME, content.count))
 end

@@ -44,26 +44,26 @@ function M.create(name)
   return bufnr
 end
 
-local function is_own(win)
+local function is_view(win)
   return vim.bo[vim.api.nvim_win_get_buf(win)].filetype == 'ishiboard'
 end
 
 --- Closes the board and the tree with the last other window of their tab page, which they do not keep open.
 function M.on_quit()
   local here = vim.api.nvim_get_current_win()
-  if is_own(here) then
+  if is_view(here) then
     return
   end
-  local own = {}
+  local views = {}
   for _, win in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
     local floats = vim.api.nvim_win_get_config(win).relative ~= ''
-    if is_own(win) then
-      own[#own + 1] = win
+    if is_view(win) then
+      views[#views + 1] = win
     elseif win ~= here and not floats then
       return
     end
   end
-  for _, win in ipairs(own) do
+  for _, win in ipairs(views) do
     if vim.api.nvim_win_is_valid(win) then
       vim.api.nvim_win_close(win, true)
     end

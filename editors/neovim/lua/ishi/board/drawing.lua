@@ -2,7 +2,7 @@
 local around = require('ishi.board.around')
 local highlights = require('ishi.board.highlights')
 local layout = require('ishi.board.layout')
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 local panels = require('ishi.board.panel')
 local points = require('ishi.board.points')
 local words_window = require('ishi.board.words')
@@ -11,10 +11,11 @@ local M = {}
 
 local namespace = vim.api.nvim_create_namespace('ishi_board')
 
--- How many rows are kept for the words below a board with the players above it, unless these words have a window of their own.
+-- The number of rows that are kept for the words below a board with the players above it, unless these words have a
+-- window of their own.
 local ROWS_BELOW = 4
 
--- Whether there is room for the players above the board, whatever the words below it are.
+-- Returns whether there is room for the players above the board, whatever the words below it are.
 local function has_room_above(win, players, board)
   local width = vim.api.nvim_win_get_width(win)
   local needed = players:height(width) + 1 + board:height(width) + (layout.is_beside() and 0 or ROWS_BELOW)

@@ -1,13 +1,14 @@
 -- Following the cursor: requests the position at the cursor of the record, and draws the answer.
 local drawing = require('ishi.board.drawing')
 local following = require('ishi.following')
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 local panels = require('ishi.board.panel')
 local record = require('ishi.record')
 
 local M = {}
 
--- Whether the words that the server writes below a board begin with the last move, the captures and whose turn it is.
+-- Returns whether the words that the server writes below a board begin with the last move, the captures and whose turn
+-- it is.
 local function begins_with_state(answer)
   local captures = answer.captures
   return answer.toPlay ~= nil or answer.scene.last ~= nil or captures.black + captures.white > 0

@@ -1,5 +1,5 @@
 -- The window that lists the keys of the board.
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 
 local M = {}
 

@@ -21,7 +21,8 @@ local HIGHLIGHTS = {
 --- then goes on top.
 M.PRIORITY = { ishiBoardLast = 90, ishiBoardFocus = 110 }
 
--- What the black stones were linked to last, and first; false if the user or a color scheme has defined them.
+-- The groups that the black stones were linked to last, and first; false if the user or a color scheme has defined
+-- them.
 local black, first_black
 
 local function black_of_now()
@@ -44,7 +45,7 @@ local ON_WOOD = {
   ishiWoodVariation = 'guifg=#4a3414 guibg=#d3ae72',
 }
 
---- Whether boards are of wood: the option is on, and the screen has true color.
+--- Returns whether boards are of wood: the option is on, and the screen has true color.
 function M.is_wooden()
   local has_colors = vim.o.termguicolors
   for _, ui in ipairs(vim.api.nvim_list_uis()) do

@@ -1,7 +1,7 @@
 -- The keys of the board's window: their mappings, and the list of them that `?` shows.
 local help = require('ishi.board.help')
 local panels = require('ishi.board.panel')
-local placing = require('ishi.placing')
+local placing = require('ishi.board.placing')
 local points = require('ishi.board.points')
 local record = require('ishi.record')
 

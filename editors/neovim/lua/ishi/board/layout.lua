@@ -1,6 +1,6 @@
--- Where the window of the board is, and how large.
+-- The place and the size of the window of the board.
 local options = require('ishi.options')
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 local record = require('ishi.record')
 
 local M = {}
@@ -52,7 +52,7 @@ function M.make_picture(win, bufnr)
   end
 end
 
--- How a window is split off for a place, and how it is moved there.
+-- The commands that split off a window for a place, and that move a window there.
 local SPLITS = {
   right = { 'botright vsplit', 'L' },
   left = { 'topleft vsplit', 'H' },
@@ -63,7 +63,7 @@ local SPLITS = {
 --- The places that the option can name.
 M.PLACES = { 'auto', 'right', 'left', 'above', 'below', 'float' }
 
---- Where the board is on a screen of this size: `right`, `left`, `above`, `below` or `float`.
+--- Returns the place of the board on a screen of this size: `right`, `left`, `above`, `below` or `float`.
 ---@return string
 function M.current_place()
   local wanted = options.get().board.place
@@ -75,29 +75,29 @@ function M.current_place()
   return SPLITS[wanted] and wanted or 'right'
 end
 
---- Whether the board stands beside the record.
+--- Returns whether the board stands beside the record.
 function M.is_beside()
   local place = M.current_place()
   return place == 'left' or place == 'right'
 end
 
---- Whether the board stands above or below the record.
+--- Returns whether the board stands above or below the record.
 function M.is_stacked()
   local place = M.current_place()
   return place == 'above' or place == 'below'
 end
 
---- The rows of a window that show text.
+--- Returns the rows of a window that show text.
 function M.height_of(win)
   return vim.fn.getwininfo(win)[1].height
 end
 
--- The rows of the screen without the command line and the last status line.
+-- Returns the rows of the screen without the command line and the last status line.
 local function rows_of_screen()
   return vim.o.lines - vim.o.cmdheight - 1
 end
 
---- How many rows the window of the board may have for its text, as it is or as it can become.
+--- Returns the maximal number of rows of text in the window of the board, after it was resized if need be.
 function M.available_height(win)
   local text = record.window()
   if M.current_place() == 'float' then
@@ -110,9 +110,9 @@ function M.available_height(win)
 end
 
 -- A size that the user wants: columns or rows, or a share of those of the screen.
-local function wanted_size(name, all)
+local function wanted_size(name, available)
   local size = options.get().board[name]
-  return size and math.floor(size < 1 and size * all or size)
+  return size and math.floor(size < 1 and size * available or size)
 end
 
 --- Gives a window a size. It does not get lower again, because a text that moves to and fro with each stone cannot be read;
@@ -123,9 +123,9 @@ end
 ---@param most integer
 function M.resize(win, dimension, wanted, most)
   local get = vim.api['nvim_win_get_' .. dimension]
-  local own = vim.w[win].ishi_board_size
-  if own == nil or own == get(win) then
-    local least = dimension == 'height' and own or 0
+  local last = vim.w[win].ishi_board_size
+  if last == nil or last == get(win) then
+    local least = dimension == 'height' and last or 0
     wanted = math.min(math.max(wanted, least), most)
     if wanted > 0 and wanted ~= get(win) then
       vim.api['nvim_win_set_' .. dimension](win, wanted)
@@ -134,7 +134,7 @@ function M.resize(win, dimension, wanted, most)
   end
 end
 
--- How wide the board is to be.
+-- Returns the width of a window for the board.
 local function wanted_width(content)
   -- One column is between the windows.
   return wanted_size('width', vim.o.columns) or math.max(content.width + 2, LEAST_WIDTH)

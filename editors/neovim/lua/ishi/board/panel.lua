@@ -43,7 +43,7 @@ function M.window_of(bufnr, tab)
   end
 end
 
---- Whether the board still exists: an answer may arrive after its last window was closed.
+--- Returns whether the board still exists: an answer may arrive after its last window was closed.
 ---@param panel ishi.Panel
 function M.is_open(panel)
   return vim.api.nvim_buf_is_valid(panel.bufnr)

@@ -11,11 +11,11 @@ M.HEIGHT = 3
 local RECORD_HEIGHT_ABOVE_WORDS = 4
 -- A longer text may go on below the window.
 local MAX_WORDS = 10
--- How many rows of a board are worth seeing, where it can't have all of them.
+-- The least number of rows of a board that are shown if there is no room for all rows.
 local LEAST_HEIGHT = 10
 
---- Whether the words of a position need a window of their own in this tab page: there is no room for them below the
---- board.
+--- Returns whether the words of a position need a window of their own in this tab page: there is no room for them below
+--- the board.
 ---@param panel ishi.Panel
 ---@param win integer The window of the board.
 ---@param board ishi.Page
@@ -36,8 +36,8 @@ function M.need_window(panel, win, board, words)
   end
   -- Above or below the record the board gives up rows for it, but not for the last move, which it shows itself.
   local is_worth_it = panel.content.comment or panels.current_problem(panel)
-  local all = room + vim.api.nvim_win_get_height(win)
-  return is_worth_it and needed > all - layout.RECORD_HEIGHT and all >= layout.RECORD_HEIGHT + M.HEIGHT + LEAST_HEIGHT
+  local rows = room + vim.api.nvim_win_get_height(win)
+  return is_worth_it and needed > rows - layout.RECORD_HEIGHT and rows >= layout.RECORD_HEIGHT + M.HEIGHT + LEAST_HEIGHT
 end
 
 --- Closes the windows with the words, except in the tab pages where they are wanted.

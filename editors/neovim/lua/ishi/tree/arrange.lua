@@ -1,8 +1,9 @@
--- Where the nodes of a tree are drawn: rows count the moves from the root, columns the lines of play.
+-- The rows and columns in which the nodes of a tree are drawn: rows count the moves from the root, columns the lines of
+-- play.
 local M = {}
 
 ---@class ishi.Cell
----@field node table What the server says of the node.
+---@field node table The node in the answer of the server.
 ---@field row integer From the root, which is 0.
 ---@field column integer From the main line, which is 0.
 ---@field parent ishi.Cell?
@@ -12,7 +13,7 @@ local function is_move(cell)
   return cell.node.kind == 'move'
 end
 
--- The move with which the line of a cell goes on.
+-- Returns the move with which the line of a cell goes on.
 local function next_of(cell)
   for _, child in ipairs(cell.children) do
     if is_move(child) then

@@ -1,9 +1,9 @@
 -- Drawing a tree as text: a row for each number of moves from the root, a cell for each node.
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 
 local M = {}
 
--- How many rows and columns around the current node are drawn: more than a screen has.
+-- The numbers of rows and columns around the current node that are drawn. A screen has fewer.
 local ROWS, COLUMNS = 100, 30
 -- The width of a cell: a bracket, a stone, a blank, a location, the sign of a comment, and a bracket.
 local CELL = 9
@@ -14,7 +14,7 @@ local SIGNS = {
   ascii = { line = '-', corner = '`', diagram = '=' },
 }
 
--- The text of a node, with the width of a cell at most.
+-- Returns the text of a node, with the width of a cell at most.
 local function text_of(node, format)
   if node.kind == 'root' then
     return 'start'
@@ -99,7 +99,7 @@ local function draw_row(row, current, format, spots)
 end
 
 ---@class ishi.TreeSpot
----@field node table What the server says of the node.
+---@field node table The node in the answer of the server.
 ---@field from integer The first byte of its text, from 0.
 ---@field to integer The byte after the last one.
 

@@ -1,6 +1,6 @@
 -- Placing on the board, in its window: keys move the cursor from point to point, play there, mark and change the record.
 -- The server returns the edits, and `u` in the record undoes them.
-local page = require('ishi.page')
+local page = require('ishi.board.page')
 local points = require('ishi.board.points')
 local record = require('ishi.record')
 local server = require('ishi.server')

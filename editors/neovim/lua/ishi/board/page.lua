@@ -1,10 +1,10 @@
--- What the windows of the board show, as lines with their highlights.
+-- The content of a window of the board: lines with their highlights.
 local M = {}
 
 -- A comment whose lines are this long was broken to fill lines, which may be broken elsewhere.
 local FILLED = 50
 
--- How the server is asked to draw, and what the characters are. The characters from U+2500 to U+257F draw lines.
+-- The formats in which the server draws, with their characters. The characters from U+2500 to U+257F draw lines.
 local STYLES = {
   text = {
     stones = { ['●'] = 'ishiBoardBlack', ['○'] = 'ishiBoardWhite' },
@@ -29,17 +29,17 @@ local STYLES = {
 local BRACKETS = { ['('] = 'ishiBoardLast', ['['] = 'ishiBoardFocus', ['|'] = 'ishiBoardFocus' }
 local CHARACTER = '()([%z\1-\127\194-\244][\128-\191]*)'
 
---- The format of `ishi/board` that holds together on this screen. With `ambiwidth=double` lines and stones are as wide as two
---- letters.
+--- Returns the format of `ishi/board` that holds together on this screen. With `ambiwidth=double` lines and stones are
+--- as wide as two letters.
 ---@return string
 function M.format()
   return vim.fn.strdisplaywidth('●─') == 2 and 'text' or 'ascii'
 end
 
---- How wide the rows of a board may be at most: two columns for each of 19 lines, and the numbers at both sides.
+--- The maximal width of the rows of a board: two columns for each of 19 lines, and the numbers at both sides.
 M.BOARD_WIDTH = 43
 
---- The sign of a stone, with its highlight group.
+--- Returns the sign of a stone, with its highlight group.
 ---@param format string
 ---@param color 'black' | 'white'
 ---@return string sign
@@ -56,14 +56,15 @@ function M.wooden_stone(sign)
   return STYLES.text.stones[sign] and STYLES.text.black or STYLES.ascii.stones[sign] and sign
 end
 
---- What stands between parts of a line.
+--- Returns the separator of the parts of a line.
 ---@param format string
 ---@return string
 function M.separator(format)
   return STYLES[format].separator
 end
 
---- The border of a floating window: that of 'winborder' (Neovim 0.11) if it has one, and else lines that hold together.
+--- Returns the border of a floating window: that of 'winborder' (Neovim 0.11) if it has one, and else lines that hold
+--- together.
 function M.border()
   if vim.fn.exists('+winborder') == 1 and vim.o.winborder ~= '' then
     return nil
@@ -71,9 +72,9 @@ function M.border()
   return M.format() == 'ascii' and { '+', '-', '+', '|', '+', '-', '+', '|' } or 'single'
 end
 
--- The highlights of a row of the board: its number, then stones, marks and lines, then perhaps the number again.
--- Each is a first byte, the byte after the last one, and a group. `group_of` returns the group of a character of the row, from 0: that
--- of a next move, or of the stone that a mark of two characters hides.
+-- Returns the highlights of a row of the board: its number, then stones, marks and lines, then perhaps the number
+-- again. Each is a first byte, the byte after the last one, and a group. `group_of` returns the group of a character of
+-- the row, from 0: that of a next move, or of the stone that a mark of two characters hides.
 local function row_marks(row, style, group_of)
   local left = row:match('^%s*%d+()')
   if not left then
@@ -107,8 +108,8 @@ local function row_marks(row, style, group_of)
   return marks
 end
 
--- The lines of a comment as they are read: with the signs as the board shows them, and with those lines joined that
--- were parted only because they were full. The window breaks them anew.
+-- Returns the lines of a comment for the window: with the signs as the board shows them, and with each line joined to
+-- the line before it, if that was full. The window breaks them anew.
 local function commentary(text, style)
   local lines = vim.split(text, '\n', { plain = true })
   local longest = 0
@@ -180,7 +181,7 @@ function Page:paragraph(text, group, length)
   end
 end
 
--- The group of the stone that the characters of a mark hide, by the number of the row and the character in it.
+-- Returns the group of the stone that the characters of a mark hide, by the number of the row and the character in it.
 ---@param letters string The row with the letters of the columns.
 ---@param row string
 ---@param groups table<string, string> The group of each stone, by its location.
@@ -251,12 +252,12 @@ function Page:board(rows, format, stones, following)
   end
 end
 
---- How many rows of a window it takes.
+--- Returns the number of rows that the page takes in a window.
 ---@param width integer The width of the window.
 function Page:height(width)
   local rows = #self.lines
   for _, line in ipairs(self.lines) do
-    -- What is not wider than a row of the board is cut off with it, where a row has no room.
+    -- In a window that is narrower than the board, a line that is not wider than a row is cut off like the rows.
     local needed = vim.fn.strdisplaywidth(line)
     if needed > self.width + 1 then
       rows = rows + math.ceil(needed / width) - 1
@@ -265,7 +266,7 @@ function Page:height(width)
   return rows
 end
 
---- The rows of a board and the words below it, from the text that the server draws.
+--- Returns the rows of a board and the words below it, from the text that the server draws.
 ---@param text string
 ---@return string[] rows
 ---@return string[] words
