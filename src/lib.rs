@@ -4,14 +4,15 @@
 //!
 //! | module | knows |
 //! |---|---|
-//! | [`text`] | spans, edits, bytes |
+//! | [`text`] | spans, edits, bytes: the crate `ishi-text` |
 //! | [`position`] | lines and columns, as clients and people count them |
-//! | [`board`] | colors, points, and boards on which stones are captured |
-//! | [`sgf`] | SGF: tokens, the tree with its faults, edits |
+//! | [`board`] | colors, points, and boards on which stones are captured: the crate `ishi-board` |
+//! | [`sgf`] | SGF: tokens, the tree with its faults, edits: the crate `ishi-sgf` |
+//! | [`rules`] | rules of Go: rulesets, counting, unconditional life: the crate `ishi-rules` |
 //! | [`syntax`] | lines, keywords, fields, blocks; where one event ends and the next begins |
 //! | [`record`] | the meaning of one event: headers, setup, the tree of moves, variations and diagrams |
 //! | [`replay`] | an event played on a board: positions, captures, the moves that references mean |
-//! | [`rules`] | rules of Go: rulesets, dead stones of a record, counting, unconditional life |
+//! | [`scoring`] | the score of a record: its dead stones and its result, beside the count |
 //! | [`convert`] | conversion of SGF to records and of records to SGF |
 //! | [`import`] | conversion of games in the formats of Go servers to SGF |
 //! | [`disk`] | finding and reading the files that are records |

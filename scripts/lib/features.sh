@@ -16,9 +16,10 @@ NOT_IN_SERVER='arrow-array|clap|flate2|gif|ignore|libc|mimalloc|notify|parquet|p
 check_features() {
   need_cargo
   local features output
-  for features in '' png parallel disk arrow parquet cli server stdio cli,stdio cli,parquet arrow,disk,parallel server,fault-injection; do
+  for features in '' png server cli,stdio arrow,disk,parallel; do
     say "features: ${features:-none}"
-    output=$(cargo check --locked --quiet --lib --no-default-features --features "$features" --color never 2>&1) || true
+    output=$(cargo check --locked --quiet --package ishi --lib --no-default-features --features "$features" \
+      --color never 2>&1) || true
     [[ -z $output ]] || die "with ${features:-no features}: $output"
   done
   expect_without '' "$NOT_IN_CORE"
@@ -37,7 +38,7 @@ check_wasm() {
   fi
   for features in '' server; do
     say "features for $WASM_TARGET: ${features:-none}"
-    RUSTC=$rustc cargo check --locked --quiet --lib --no-default-features --features "$features" --target "$WASM_TARGET" \
+    RUSTC=$rustc cargo check --locked --quiet --package ishi --lib --no-default-features --features "$features" --target "$WASM_TARGET" \
       --target-dir "$(target_dir)/wasm"
   done
 }
@@ -46,10 +47,10 @@ check_wasm() {
 # than its locks and channels.
 expect_without() {
   local unwanted
-  unwanted=$(cargo tree --locked --no-default-features --features "$1" --target "$WASM_TARGET" --edges normal --prefix none |
+  unwanted=$(cargo tree --locked --package ishi --no-default-features --features "$1" --target "$WASM_TARGET" --edges normal --prefix none |
     grep -E "^($2) " || true)
   [[ -z $unwanted ]] || die "with ${1:-no} features, ishi depends on $unwanted"
-  unwanted=$(cargo tree --locked --no-default-features --features "$1" --target "$WASM_TARGET" --edges normal,features --prefix none |
+  unwanted=$(cargo tree --locked --package ishi --no-default-features --features "$1" --target "$WASM_TARGET" --edges normal,features --prefix none |
     grep -E '^tokio feature ' | grep -vE 'feature "(default|sync)"' || true)
   [[ -z $unwanted ]] || die "with ${1:-no} features, ishi uses $unwanted"
 }

@@ -52,18 +52,18 @@ pub struct Undone {
 /// and rarely as a whole: nearly always its first stone has a liberty.
 ///
 /// ```
-/// use ishi::board::{Board, BoardSize, Color, Origin, Stone};
-/// use ishi::syntax::location;
+/// use ishi_board::{Board, BoardSize, Color, Origin, Point, Stone};
 ///
 /// let mut board = Board::new(BoardSize::new(9).unwrap());
-/// let stones = [(Color::Black, "A1"), (Color::White, "A2"), (Color::White, "B1")];
-/// for (nth, (color, at)) in stones.into_iter().enumerate() {
-///     board.play(Stone { point: location(at).unwrap(), color, origin: Origin(nth as u32) });
+/// let [corner, above, right] = [(1, 1), (1, 2), (2, 1)].map(|(column, row)| Point::new(column, row).unwrap());
+/// let stones = [(Color::Black, corner), (Color::White, above), (Color::White, right)];
+/// for (nth, (color, point)) in stones.into_iter().enumerate() {
+///     board.play(Stone { point, color, origin: Origin(nth as u32) });
 /// }
 /// assert_eq!(board.outcome().captured[0].point.to_string(), "A1");
-/// assert_eq!(board.get(location("A1").unwrap()), None);
+/// assert_eq!(board.get(corner), None);
 /// board.undo();
-/// assert!(board.get(location("A1").unwrap()).is_some());
+/// assert!(board.get(corner).is_some());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Board {

@@ -28,3 +28,8 @@ pub use ruleset::{Handicap, Ko, Ruleset, Scoring, Tax};
 pub use territory::{Territory, territory};
 pub use unconditional::unconditional;
 pub use verdict::{Dead, Status, Verdict, judge};
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

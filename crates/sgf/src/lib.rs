@@ -29,3 +29,8 @@ pub use table::{PropertyDefinition, Role, ValueCount, ValueForm, definition, def
 pub use token::{Token, TokenKind, Tokens, game_starts};
 pub use tree::{Collection, NodeId, Property, parse, parse_owned};
 pub use value::{Area, PointSet, board_size, escape, game_kind, point, unescape};
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

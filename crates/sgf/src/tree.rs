@@ -207,9 +207,7 @@ impl Collection<'_> {
 /// Reads a text. This never fails: syntax errors are faults of the collection.
 ///
 /// ```
-/// use ishi::sgf;
-///
-/// let games = sgf::parse("(;FF[4]PB[Ada];B[pd](;W[dd])(;W[dp]))");
+/// let games = ishi_sgf::parse("(;FF[4]PB[Ada];B[pd](;W[dd])(;W[dp]))");
 /// let root = games.games()[0];
 /// assert_eq!(games.property(root, "PB").unwrap().raw_values().next(), Some("Ada"));
 /// let first = games.children(root).next().unwrap();
