@@ -652,6 +652,10 @@ Its lines are at most as far apart as two lines of text."
     (goto-char (point-min))
     (if (let (case-fold-search) (re-search-forward ishi--letters-row nil t)) (1- (line-number-at-pos)) 0)))
 
+(defun ishi--reason (answer)
+  "Return the reason why the event of ANSWER has no board, or nil."
+  (when-let ((reason (plist-get answer :reason))) (concat reason ".")))
+
 (defun ishi--show (board place answer failure)
   "Write the ANSWER about PLACE, or a FAILURE, into the buffer BOARD."
   (when (and (buffer-live-p board) (equal place (buffer-local-value 'ishi--place board)))
@@ -661,11 +665,11 @@ Its lines are at most as far apart as two lines of text."
              (at (if window (window-point window) (point)))
              (row (save-excursion (goto-char at) (- (line-number-at-pos) (ishi--row-of-board))))
              (column (save-excursion (goto-char at) (current-column))))
-        (setq ishi--answer answer)
+        (setq ishi--answer (and (plist-get answer :board) answer))
         (erase-buffer)
         (setq header-line-format (replace-regexp-in-string "%" "%%" (ishi--title answer)))
-        (if (not answer)
-            (progn (insert (or failure "There is no position here."))
+        (if (not (plist-get answer :board))
+            (progn (insert (or failure (ishi--reason answer) "There is no position here."))
                    (ishi--show-words nil))
           (pcase-let* ((`(,rows . ,legend) (if (eq ishi--format 'svg) '("" . "") (ishi--board-parts answer)))
                        (around (ishi--around answer))

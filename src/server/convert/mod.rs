@@ -30,7 +30,7 @@ use super::jsonrpc::{Error, Result};
 use crate::text::{self, ColumnUnit, LineRule, Span, byte_at, byte_by_rule, position_at};
 
 pub(super) use actions::{ActionData, action_kind};
-pub(super) use board::{BoardDrawing, board, tree};
+pub(super) use board::{BoardDrawing, board, missing_board, tree};
 pub(super) use command_names::BOARD_COMMANDS;
 pub(super) use commands::CommandRequest;
 pub(super) use completion::signature;
