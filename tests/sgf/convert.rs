@@ -1146,7 +1146,8 @@ fn lines_without_a_place_in_a_game_without_a_board_are_reported() {
         ("KOMI as usual", "SGF has no value for this text"),
     ] {
         let edited = format!("{record}{line}\n");
-        let edited = if line.starts_with("KOMI") { record.replace("USER", &format!("{line}\nUSER")) } else { edited };
+        let edited =
+            if line.starts_with("KOMI") { record.replace("USER sgf", &format!("{line}\nUSER sgf")) } else { edited };
         let games = to_sgf(&edited);
         assert_eq!(games.text, OBLONG, "{line}");
         let [loss] = &games.unapplied[..] else { panic!("{line}: {:?}", games.unapplied) };
