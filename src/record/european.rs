@@ -2,7 +2,8 @@
 
 use super::sentence::{Ending, Meaning};
 
-/// The words, each with its meaning. One of them is in two parts, because as a word of English it is not used here. No word has different meanings in two of the languages.
+/// The words, each with its meaning. No word has different meanings in two of the languages. One is in two parts,
+/// because it is also a word of English that is not used here.
 #[rustfmt::skip]
 const WORDS: &[(&[&str], Meaning)] = &[
     (&["schwarz", "noir", "noirs", "negro", "negros", "negra", "negras", "nero", "neri", "zwart", "czarny", "czarne",
@@ -32,7 +33,8 @@ const WORDS: &[(&[&str], Meaning)] = &[
        "remise", "gelijkspel", "ничья", "вничью"], Meaning::Draw),
     (&["unbekannt", "inconnu", "desconocido", "sconosciuto", "onbekend", "nieznany", "неизвестно"],
        Meaning::Unknown),
-    (&["durch", "mit", "um", "nach", "par", "de", "des", "au", "por", "per", "di", concat!("do", "or"), "met", "przez", "na", "o",
+    (&["durch", "mit", "um", "nach", "par", "de", "des", "au", "por", "per", "di", concat!("do", "or"), "met",
+       "przez", "na", "o",
        "по", "на", "с"], Meaning::By),
     (&["zug", "coup", "jugada", "mossa", "zet", "ruchu", "ходе"], Meaning::MoveWord),
     (&["hat", "haben", "für", "les", "le", "la", "ont", "las", "los", "el", "se", "ha", "han", "hanno", "il", "heeft",
