@@ -78,6 +78,10 @@
           (goto-char (point-min)))
         (when is-new (ishi-view--show-below record))))))
 
+(defun ishi-board--reason (answer)
+  "Return the reason why the event of ANSWER has no board, or nil."
+  (when-let ((reason (plist-get answer :reason))) (concat reason ".")))
+
 (defun ishi-board--show (board place answer failure)
   "Write the ANSWER about PLACE, or a FAILURE, into the buffer BOARD."
   (when (and (buffer-live-p board) (equal place (buffer-local-value 'ishi-view--place board)))
@@ -87,11 +91,11 @@
              (at (if window (window-point window) (point)))
              (row (save-excursion (goto-char at) (- (line-number-at-pos) (ishi-board--first-row))))
              (column (save-excursion (goto-char at) (current-column))))
-        (setq ishi-board--answer answer)
+        (setq ishi-board--answer (and (plist-get answer :board) answer))
         (erase-buffer)
         (setq header-line-format (replace-regexp-in-string "%" "%%" (ishi-board--title answer)))
-        (if (not answer)
-            (progn (insert (or failure "There is no position here."))
+        (if (not (plist-get answer :board))
+            (progn (insert (or failure (ishi-board--reason answer) "There is no position here."))
                    (ishi-board--show-words nil))
           (pcase-let* ((`(,rows . ,legend) (if (eq ishi-view--format 'svg) '("" . "") (ishi-board--parts answer)))
                        (summary (ishi-board--summary answer))

@@ -205,7 +205,7 @@ fn read(py: Python<'_>, source: Source) -> PyResult<Bound<'_, PyList>> {
     let format = source.named_format();
     let lines = source.read(py, |name, file| {
         if file.lacks_game(format) {
-            return Ok(vec![json::line(name, (1, 1), Err(EMPTY_FILE))]);
+            return Ok(vec![json::line(name, (1, 1), Err((EMPTY_FILE, None)))]);
         }
         let lines = games_in(file.text()).map(|piece| {
             let place = (piece.event, piece.line);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 
-use ishi::archive::{EMPTY_FILE, Game, GameFile, Piece, Unread, each_piece, games_in};
+use ishi::archive::{EMPTY_FILE, Game, GameFile, GameInfo, Piece, Unread, each_piece, games_in};
 use ishi::disk::{self, Unreadable};
 use ishi::document::MAX_BYTES;
 use ishi::import;
@@ -40,6 +40,8 @@ pub(crate) struct Item<'g> {
     pub(crate) line: usize,
     /// The game.
     pub(crate) game: Result<&'g Game<'g>, &'g str>,
+    /// The headers of a game that can't be read, if they need no board.
+    pub(crate) unplayed: Option<&'g GameInfo>,
 }
 
 type Work<R> = dyn Fn(&Item<'_>) -> R + Send + Sync;
@@ -214,16 +216,18 @@ fn result<R>(file: &str, piece: &Piece<'_>, work: &Work<R>) -> R {
     let &Piece { event, line, .. } = piece;
     let read = guarded(|| {
         Ok(piece.read(|game| match game {
-            Ok(game) => work(&Item { file, event, line, game: Ok(game) }),
-            Err(Unread { reason, .. }) => work(&Item { file, event, line, game: Err(&reason) }),
+            Ok(game) => work(&Item { file, event, line, game: Ok(game), unplayed: None }),
+            Err(Unread { reason, info }) => {
+                work(&Item { file, event, line, game: Err(&reason), unplayed: info.as_deref() })
+            }
         }))
     });
-    read.unwrap_or_else(|reason| work(&Item { file, event, line, game: Err(&reason) }))
+    read.unwrap_or_else(|reason| work(&Item { file, event, line, game: Err(&reason), unplayed: None }))
 }
 
 /// The result for a file that can't be read.
 fn unread<R>(file: &str, reason: &str, work: &Work<R>) -> R {
-    work(&Item { file, event: 1, line: 1, game: Err(reason) })
+    work(&Item { file, event: 1, line: 1, game: Err(reason), unplayed: None })
 }
 
 /// Runs work on a text. A panic, which is a bug in ishi, fails this text only.

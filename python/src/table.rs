@@ -68,7 +68,7 @@ fn row(item: &Item<'_>) -> GameRow {
             let line = MainLine::of(game);
             GameRow::new(item.file, place, Ok((game, &line, problems(game).len())))
         }
-        Err(reason) => GameRow::new(item.file, place, Err(reason)),
+        Err(reason) => GameRow::new(item.file, place, Err((reason, item.unplayed))),
     }
 }
 

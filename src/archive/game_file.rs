@@ -80,8 +80,8 @@ impl<'b> GameFile<'b> {
         }
     }
 
-    /// Reads a file to change it: under the name of a record or of SGF another format is a mistake, which stays as it
-    /// is.
+    /// Reads a file that is known to be a record or SGF, such as a game that was cut out of a file, whatever its
+    /// content looks like alone.
     ///
     /// # Errors
     /// As for [`read`](Self::read).
@@ -119,6 +119,16 @@ impl<'b> GameFile<'b> {
     /// Whether the content is neither a record nor a game in another format.
     pub fn is_other(&self) -> bool {
         matches!(self, Self::Record(decoded) if TextFormat::of(&decoded.text) == TextFormat::Other)
+    }
+
+    /// Whether the content has another format than its name says. A record may have the name of a program in the Go
+    /// language, and a file without a format may have any name.
+    pub fn is_misnamed(&self, name: NamedFormat) -> bool {
+        match name {
+            NamedFormat::Record => !matches!(self, Self::Record(_)),
+            NamedFormat::Sgf => !matches!(self, Self::Sgf(_)),
+            NamedFormat::Import | NamedFormat::Other | NamedFormat::Unnamed => false,
+        }
     }
 
     /// Reads a game in the format of a Go server.

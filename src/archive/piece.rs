@@ -174,8 +174,11 @@ impl Piece<'_> {
         if reading.event.is_empty() && source.text.bytes().any(|byte| byte.is_ascii_graphic()) {
             return work(Err(Unread::new("no event in it could be read")));
         }
+        let info = GameInfo::new(source, &reading.event, None);
+        if let Some(why) = convert::why_kept(source, &reading.event) {
+            return work(Err(Unread { reason: why.to_owned(), info: Some(Box::new(info)) }));
+        }
         let parts = [Part { source: source.clone(), reading, is_main_line: true }];
-        let info = GameInfo::new(&parts[0].source, &parts[0].reading.event, None);
         let &Self { event, line, before, .. } = self;
         work(Ok(&Game { event, line, before, info, parts: &parts, origin: Origin::Record, converted: None }))
     }

@@ -19,6 +19,7 @@ pub use error::Error;
 pub use explanation::repairs::can_repair;
 pub use explanation::reuse::ReusableExplanation;
 pub use families::copies::{GameKey, check_copies};
+pub use families::foreign::check_name;
 pub use families::text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, name_of_line_end, not_text};
 pub use fixing::assessment::{Assessment, Harm};
 pub use fixing::fix::{Fixed, fix};

@@ -245,10 +245,10 @@ fn all_of<R>(job: &Job, work: &impl Fn(&Item<'_>) -> R) -> (Vec<R>, Detected) {
         let bytes = job.source.read()?;
         let content = FileContent::read(job, &bytes)?;
         encoding = content.detected(job);
-        if content.lacks_game(job) {
+        if content.lacks_game() {
             return Ok(vec![work(&Item::empty(job, &job.source.name()))]);
         }
-        Ok(games_in(content.0.text()).map(|piece| result(job, &piece, work)).collect())
+        Ok(games_in(content.file.text()).map(|piece| result(job, &piece, work)).collect())
     });
     (read.unwrap_or_else(|failure| vec![work(&Item::unread(job, &failure))]), encoding)
 }
@@ -269,10 +269,10 @@ fn in_batches<R: Send>(
         Err(failure) => return take(work(&Item::unread(job, &failure))),
     };
     detected.add(content.detected(job));
-    if content.lacks_game(job) {
+    if content.lacks_game() {
         return take(work(&Item::empty(job, &job.source.name())));
     }
-    each_piece(content.0.text(), |piece| result(job, piece, work), take)
+    each_piece(content.file.text(), |piece| result(job, piece, work), take)
 }
 
 fn result<R>(job: &Job, piece: &Piece<'_>, work: &impl Fn(&Item<'_>) -> R) -> R {

@@ -5,13 +5,17 @@ use super::files::{Failure, Input};
 use super::job::{Detected, Job};
 use super::output::DiffReader;
 use crate::archive::{GameFile, NamedFormat};
-use crate::check::{self, Fixed, Severities};
+use crate::check::{self, Diagnostic, Fixed, Severities};
 use crate::sgf::SgfFile;
-use crate::syntax::{LineKind, Reader, Source};
+use crate::syntax::{Foreign, ForeignKind, LineKind, Reader, Source};
 use crate::text::{self, Decoded, Edit};
 
 /// The games of a file, and how to write it back.
-pub(super) struct FileContent<'b>(pub(super) GameFile<'b>);
+pub(super) struct FileContent<'b> {
+    pub(super) file: GameFile<'b>,
+    /// The format that the name of the file says.
+    name: NamedFormat,
+}
 
 /// The reason why a game in the format of a Go server is not changed.
 pub(super) const ONLY_READ: &str = "this format is only read; `ishi convert` makes a record or SGF of it";
@@ -40,25 +44,48 @@ impl<'b> FileContent<'b> {
         if name == NamedFormat::Other && content.is_other() {
             return Err(job.source.failure(&NOT_A_RECORD));
         }
-        Ok(Self(content))
+        Ok(Self { file: content, name })
     }
 
-    /// Reads the bytes of a job to check or change them: under the name of a record or of SGF, another format is a
-    /// mistake, and is left as it is.
-    pub(super) fn read_as_named(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
-        match named_format(job) {
-            NamedFormat::Record => job.decode(bytes).map(GameFile::Record).map(Self),
-            NamedFormat::Sgf => Ok(Self(GameFile::Sgf(SgfFile::read(bytes)))),
-            _ => Self::read(job, bytes),
+    /// Reads a game that was cut out of this file, in the format of the file.
+    pub(super) fn read_part<'p>(&self, job: &Job, bytes: &'p [u8]) -> Result<GameFile<'p>, Failure> {
+        match &self.file {
+            GameFile::Record(_) => job.decode(bytes).map(GameFile::Record),
+            GameFile::Sgf(_) => Ok(GameFile::Sgf(SgfFile::read(bytes))),
+            GameFile::Import(..) => FileContent::read(job, bytes).map(|content| content.file),
         }
+    }
+
+    /// The reason why a file is not formatted as a record: it is text of another kind. `None` for a record, or for SGF
+    /// with the name of SGF.
+    pub(super) fn other_kind(&self) -> Option<String> {
+        let text = self.file.as_str();
+        let kind = match &self.file {
+            GameFile::Record(_) => Foreign::of(text).filter(|foreign| foreign.end == text.len())?.kind,
+            _ if self.file.is_misnamed(self.name) => ForeignKind::of(text)?,
+            _ => return None,
+        };
+        Some(format!("this is {}, not a record in the Ishi format", kind.name()))
+    }
+
+    /// Checks the file as what it is, and reports a name that says something else.
+    pub(super) fn check(&self, severities: &Severities) -> Vec<Diagnostic> {
+        let mut found = self.file.check(severities);
+        found.splice(0..0, self.misnamed(severities));
+        found
+    }
+
+    fn misnamed(&self, severities: &Severities) -> Option<Diagnostic> {
+        let is_misnamed = self.file.is_misnamed(self.name);
+        is_misnamed.then(|| check::check_name(self.file.as_str(), self.name == NamedFormat::Record, severities))?
     }
 
     /// Reads the bytes of a job to convert them. A text that is not a record is a failure, whatever its name is.
     pub(super) fn read_to_convert(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
         let content = Self::read(job, bytes)?;
         let is_record = |decoded: &Decoded<'_>| Reader::of_file(&decoded.text).any(|event| has_data(&event));
-        match &content.0 {
-            GameFile::Record(decoded) if content.0.is_other() && !is_record(decoded) => {
+        match &content.file {
+            GameFile::Record(decoded) if content.file.is_other() && !is_record(decoded) => {
                 Err(job.source.failure(&NOT_A_RECORD))
             }
             _ => Ok(content),
@@ -66,12 +93,12 @@ impl<'b> FileContent<'b> {
     }
 
     /// Whether the file is blank, and its name says that it has a game.
-    pub(super) fn lacks_game(&self, job: &Job) -> bool {
-        self.0.lacks_game(named_format(job))
+    pub(super) fn lacks_game(&self) -> bool {
+        self.file.lacks_game(self.name)
     }
 
     fn bytes(&self) -> &[u8] {
-        match &self.0 {
+        match &self.file {
             GameFile::Record(decoded) | GameFile::Import(_, decoded) => decoded.bytes(),
             GameFile::Sgf(file) => file.bytes(),
         }
@@ -79,7 +106,7 @@ impl<'b> FileContent<'b> {
 
     /// The encoding, if that was detected. An SGF file names its own.
     pub(super) fn detected(&self, job: &Job) -> Detected {
-        match &self.0 {
+        match &self.file {
             GameFile::Record(decoded) | GameFile::Import(_, decoded) => Detected::of(decoded, job),
             GameFile::Sgf(_) => Detected::default(),
         }
@@ -87,7 +114,7 @@ impl<'b> FileContent<'b> {
 
     /// The bytes that are to stand in the place of its file once its text is edited.
     pub(super) fn encode(&self, input: &Input, edits: &[Edit]) -> Result<Vec<u8>, Failure> {
-        self.0.encode(edits).map_err(|reason| input.failure(&format_args!("{reason}; nothing was written")))
+        self.file.encode(edits).map_err(|reason| input.failure(&format_args!("{reason}; nothing was written")))
     }
 
     /// The diff to what the file would be once its text is edited.
@@ -96,18 +123,20 @@ impl<'b> FileContent<'b> {
         Ok(match reader {
             DiffReader::Patch => diff::unified(&name, self.bytes(), &self.encode(input, edits)?, reader),
             DiffReader::Person { .. } => {
-                let edited = text::apply(self.0.as_str(), edits);
-                diff::unified(&name, self.0.as_str().as_bytes(), edited.as_bytes(), reader)
+                let edited = text::apply(self.file.as_str(), edits);
+                diff::unified(&name, self.file.as_str().as_bytes(), edited.as_bytes(), reader)
             }
         })
     }
 
     /// The text after its fixes; an error says why it has none.
     pub(super) fn fix(&self, severities: &Severities, with_unsafe: bool) -> Result<Fixed, &'static str> {
-        match &self.0 {
-            GameFile::Record(decoded) => Ok(check::fix(&decoded.text, severities, with_unsafe)),
-            GameFile::Sgf(file) => Ok(check::fix_sgf(file.text(), file.charset_facts(), severities, with_unsafe)),
-            GameFile::Import(..) => Err(ONLY_READ),
-        }
+        let mut fixed = match &self.file {
+            GameFile::Record(decoded) => check::fix(&decoded.text, severities, with_unsafe),
+            GameFile::Sgf(file) => check::fix_sgf(file.text(), file.charset_facts(), severities, with_unsafe),
+            GameFile::Import(..) => return Err(ONLY_READ),
+        };
+        fixed.remaining.splice(0..0, self.misnamed(severities));
+        Ok(fixed)
     }
 }

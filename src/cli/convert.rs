@@ -1,7 +1,7 @@
 //! `ishi convert`: SGF as Ishi, Ishi as SGF, and games in the formats of Go servers as either.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -18,7 +18,7 @@ use crate::disk;
 use crate::import::Import;
 use crate::sgf;
 use crate::syntax::{EXTENSIONS, Reader, SGF_EXTENSION};
-use crate::text::{Span, line_ends};
+use crate::text::{Damage, Decoded, Span, line_ends};
 
 /// Convert games in SGF to records, and records to SGF.
 ///
@@ -317,12 +317,12 @@ fn convert(job: &Job, target: &Destination, arguments: &ConvertArguments) -> Res
     };
     let wanted = arguments.to.or(by_target);
     let content = arguments.from.is_none().then(|| FileContent::read_to_convert(job, &bytes)).transpose()?;
-    let content = content.map(|content| content.0);
+    let content = content.map(|content| content.file);
     let mut missing_base = None;
     let (to, (text, losses, content)) = if let Some(GameFile::Import(game, decoded)) = content {
         no_base(source, arguments)?;
         let to = wanted.unwrap_or(RecordFormat::Ishi);
-        let done = of_import(&decoded.text, &game, to, arguments.event);
+        let done = of_import(&decoded, &game, to, arguments.event);
         (to, done.map_err(|reason| source.failure(&reason))?)
     } else {
         let by_content = || match content {
@@ -405,7 +405,9 @@ fn of_sgf(source: &Input, bytes: &[u8], arguments: &ConvertArguments) -> Result<
             _ => source.failure(&format_args!("{NO_GAME}: a game in SGF begins with `(;`")),
         });
     }
-    Ok((text.to_owned(), located(record.losses, offset), record.text.into_bytes()))
+    let damage = damage(file.damaged(), 0..text.len());
+    let losses = damage.into_iter().chain(located(record.losses, offset)).collect();
+    Ok((text.to_owned(), losses, record.text.into_bytes()))
 }
 
 fn of_ishi(job: &Job, bytes: &[u8], event: Option<u32>, base: Option<&Path>) -> Result<Conversion, Failure> {
@@ -429,11 +431,16 @@ fn of_ishi(job: &Job, bytes: &[u8], event: Option<u32>, base: Option<&Path>) -> 
         let charset = games.charset_or_utf8();
         source.failure(&format_args!("{charset}, in which the game was, has no `{character}`; nothing was written"))
     })?;
-    Ok((decoded.text.into_owned(), located(games.losses, offset), content))
+    let replaced = |bytes: &[u8]| memchr::memmem::find_iter(bytes, "\u{fffd}").count();
+    let is_in_base = base.as_ref().is_some_and(|base| replaced(base.bytes()) >= replaced(&content));
+    let damage = damage(&decoded.damaged, offset..offset + text.len()).filter(|_| !is_in_base);
+    let losses = damage.into_iter().chain(located(games.losses, offset)).collect();
+    Ok((decoded.text.into_owned(), losses, content))
 }
 
 /// Converts a game in the format of a Go server, and lists what is lost.
-fn of_import(text: &str, game: &Import, to: RecordFormat, event: Option<u32>) -> Result<Conversion, Error> {
+fn of_import(decoded: &Decoded<'_>, game: &Import, to: RecordFormat, event: Option<u32>) -> Result<Conversion, Error> {
+    let text = &decoded.text;
     if event.is_some_and(|event| event > 1) {
         return Err(no_game(event.unwrap_or_default(), 1));
     }
@@ -442,7 +449,17 @@ fn of_import(text: &str, game: &Import, to: RecordFormat, event: Option<u32>) ->
         RecordFormat::Ishi => (record.losses, record.text),
         RecordFormat::Sgf => (game.losses_and_faults(), game.sgf.clone()),
     };
-    Ok((text.to_owned(), located(losses, 0), content.into_bytes()))
+    let damage = damage(&decoded.damaged, 0..text.len());
+    Ok((text.to_string(), damage.into_iter().chain(located(losses, 0)).collect(), content.into_bytes()))
+}
+
+/// The loss of the bytes in a part of a text that are not valid in the encoding of their file, with its place.
+fn damage(damaged: &[Damage], part: Range<usize>) -> Option<(usize, Loss)> {
+    let own: Vec<usize> = damaged.iter().map(|one| one.text).filter(|at| part.contains(at)).collect();
+    let &first = own.first()?;
+    let bytes = counted(own.len(), "byte");
+    let what = format!("{bytes} that {} not valid in the encoding", if own.len() == 1 { "is" } else { "are" });
+    Some((first, Loss { span: Span::empty(first), what, why: "the new file has U+FFFD in this place" }))
 }
 
 /// Moves the places of losses from a part of the text to the whole text.

@@ -9,7 +9,7 @@ use super::content::{FileContent, ONLY_READ};
 use super::files::Failure;
 use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::names::named;
-use super::output::{DiffReader, counted, note, printable};
+use super::output::{DiffReader, counted, note, printable, printable_name, warn};
 use super::{Error, Exit, Output, progress};
 use crate::archive::GameFile;
 use crate::document::Document;
@@ -140,7 +140,10 @@ fn format(arguments: &FmtArguments, output: &mut Output) -> Result<Exit, Error> 
         |job| job.guarded(|job| form(job, arguments, reader)),
         |outcome| {
             match outcome {
-                Ok(Formed { changes, printed, detected: own }) => {
+                Ok(Formed { changes, printed, detected: own, other }) => {
+                    if let Some(message) = other.filter(|_| !arguments.inputs.quiet) {
+                        warn(&message);
+                    }
                     detected.add(own);
                     *(if changes { &mut changed } else { &mut unchanged }) += 1;
                     if arguments.diff { output.diff(&printed) } else { output.raw(&printed) }
@@ -173,15 +176,19 @@ struct Formed {
     /// The bytes for standard output.
     printed: Vec<u8>,
     detected: Detected,
+    /// The message about a text of another kind, which is left as it is.
+    other: Option<String>,
 }
 
 fn form(job: &Job, arguments: &FmtArguments, reader: DiffReader) -> Result<Formed, Failure> {
     let source = &job.source;
     let is_written = !arguments.check && !arguments.diff;
     let (bytes, target) = if is_written { source.read_to_replace()? } else { (source.read()?, None) };
-    let content = FileContent::read_as_named(job, &bytes)?;
-    let text = content.0.as_str();
-    let edits = match (&content.0, arguments.range) {
+    let content = FileContent::read(job, &bytes)?;
+    let text = content.file.as_str();
+    let other = content.other_kind().filter(|_| !matches!(content.file, GameFile::Sgf(_)) || !arguments.formats.sgf);
+    let edits = match (&content.file, arguments.range) {
+        _ if other.is_some() => Vec::new(),
         (GameFile::Sgf(_), _) if !arguments.formats.sgf => {
             return Err(source.failure(&"a game in SGF is formatted only with `--sgf`"));
         }
@@ -220,7 +227,8 @@ fn form(job: &Job, arguments: &FmtArguments, reader: DiffReader) -> Result<Forme
             source.replace(target.as_ref(), &encoded)?;
         }
     }
-    Ok(Formed { changes, printed, detected: content.detected(job) })
+    let other = other.map(|reason| format!("{}: {reason}; it is left as it is", printable_name(&source.name())));
+    Ok(Formed { changes, printed, detected: content.detected(job), other })
 }
 
 /// `2 files reformatted, 3 files left unchanged`

@@ -154,26 +154,26 @@ impl<'j> Added<'j> {
         if selection.games.as_ref().is_some_and(Vec::is_empty) {
             return Ok(());
         }
-        let content = Job::guarded(job, |job| FileContent::read_as_named(job, bytes))?;
+        let content = Job::guarded(job, |job| FileContent::read(job, bytes))?;
         self.detected.add(content.detected(job));
-        let file = content.0;
-        refuse_foreign(job, &file)?;
+        let file = &content.file;
+        refuse_foreign(job, file)?;
         let has_game = match &selection.games {
-            None => self.add_text(job, 0, &file, bytes.len())?,
+            None => self.add_text(job, 0, file, bytes.len())?,
             Some(wanted) => {
-                let games = cut(&file, job.config.files.encoding.0).enumerate();
+                let games = cut(file, job.config.files.encoding.0).enumerate();
                 for (index, game) in games.filter(|(index, _)| wanted.binary_search(index).is_ok()) {
                     // The text before the first game belongs to that game.
                     let lines = if index == 0 { 0 } else { game.piece.line - 1 };
-                    let content = Job::guarded(job, |job| FileContent::read_as_named(job, &game.bytes))?;
-                    self.add_text(job, lines, &content.0, game.bytes.len())?;
+                    let part = Job::guarded(job, |job| content.read_part(job, &game.bytes))?;
+                    self.add_text(job, lines, &part, game.bytes.len())?;
                 }
                 true
             }
         };
         self.files += usize::from(has_game);
         if has_game {
-            report_losses(job, &file);
+            report_losses(job, file);
         } else {
             warn(&format!("{}: there is no game in it", printable_name(&job.source.name())));
         }
@@ -241,9 +241,9 @@ impl Selection {
             return Ok(Self::default());
         }
         job.guarded(|job| {
-            let content = FileContent::read_as_named(job, bytes)?;
+            let content = FileContent::read(job, bytes)?;
             let (mut games, mut unread, mut count) = (Vec::new(), Vec::new(), 0);
-            for (index, piece) in games_in(content.0.text()).enumerate() {
+            for (index, piece) in games_in(content.file.text()).enumerate() {
                 count += 1;
                 piece.read(|game| match game {
                     Ok(game) if filters.select(&game.info, || game.move_count()) => games.push(index),
@@ -262,7 +262,7 @@ impl Selection {
     }
 }
 
-/// Fails if a file that is read as a record has only text of another kind, such as SGF with the name of a record.
+/// Fails if a file that is read as a record has only text of another kind, such as a program in the Go language.
 fn refuse_foreign(job: &Job, file: &GameFile<'_>) -> Result<(), Error> {
     let GameFile::Record(decoded) = file else { return Ok(()) };
     match Foreign::of(&decoded.text).filter(|foreign| foreign.end >= decoded.text.len()) {

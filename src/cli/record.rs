@@ -6,9 +6,9 @@ use super::job::Job;
 use crate::archive::GameFile;
 use crate::convert::{self, Ishi, SourceMap, to_ishi};
 use crate::position::{LineColumn, LineColumns};
+use crate::record::read;
 use crate::sgf::{self, Charset, Collection, NodeId};
-use crate::syntax::Source;
-
+use crate::syntax::{Reader, Source};
 use crate::text::Decoded;
 
 /// The text of a record, and where its lines come from.
@@ -35,7 +35,7 @@ impl ReadRecord {
         let bytes = job.source.read()?;
         let content = FileContent::read(job, &bytes)?;
         content.detected(job).report();
-        Ok(match content.0 {
+        Ok(match content.file {
             GameFile::Record(Decoded { text, .. }) => Self { text: text.into_owned(), converted: None },
             GameFile::Sgf(file) => {
                 let games = sgf::parse_owned(file.text().to_owned());
@@ -85,12 +85,17 @@ impl ReadRecord {
     /// The game that became an event of the text, if ishi does not play it. `events` are all events.
     pub(super) fn unplayable_event(&self, events: &[Source<'_>], event: &Source<'_>) -> Option<Unplayable> {
         let before = events.iter().take_while(|other| !std::ptr::eq(*other, event));
+        if self.converted.is_none() {
+            let why = kept_game(event)?;
+            return Some(Unplayable { line: 1 + before.map(|event| event.lines.len()).sum::<usize>(), why });
+        }
         self.unplayable(before.chain([event]).map(|event| event.lines.len()).sum())
     }
 
     /// The game that became the event with this line of the text, counted from 1, if ishi does not play it.
     pub(super) fn unplayable(&self, line: usize) -> Option<Unplayable> {
-        let Some(Converted { sgf: Some((games, map)), lines, unread }) = &self.converted else { return None };
+        let Some(converted) = &self.converted else { return self.unplayable_of_record(line) };
+        let Converted { sgf: Some((games, map)), lines, unread } = converted else { return None };
         let root = games.root_of(*map.nodes().get(line.checked_sub(1)?)?);
         let (_, why) = unread.iter().find(|(game, _)| *game == root)?;
         let is_of_value = convert::board_size(games, root).is_err();
@@ -102,6 +107,23 @@ impl ReadRecord {
         let value = value.filter(|_| is_of_value).unwrap_or_default();
         Some(Unplayable { line: *lines.get(line - 1)?, why: format!("{why}{value}") })
     }
+
+    fn unplayable_of_record(&self, line: usize) -> Option<Unplayable> {
+        let mut first = 1;
+        for event in Reader::of_file(&self.text) {
+            let next = first + event.lines.len();
+            if line < next {
+                return kept_game(&event).map(|why| Unplayable { line: first, why });
+            }
+            first = next;
+        }
+        None
+    }
+}
+
+/// The reason why ishi does not play the game of an event, which is kept as SGF text.
+fn kept_game(event: &Source<'_>) -> Option<String> {
+    convert::why_kept(event, &read(event).event).map(str::to_owned)
 }
 
 /// Converts games to a record. Returns it, and the line of the file from which each of its lines comes, counted from 1;

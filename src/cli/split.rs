@@ -96,9 +96,9 @@ fn split(arguments: &SplitArguments, output: &mut Output) -> Result<Exit, Error>
     let SplitArguments { output: folder, force, quiet, .. } = arguments;
     let job = Job::single(&arguments.file, &arguments.settings)?;
     let bytes = job.source.read()?;
-    let content = job.guarded(|job| FileContent::read_as_named(job, &bytes))?;
+    let content = job.guarded(|job| FileContent::read(job, &bytes))?;
     let detected = content.detected(&job);
-    let file = content.0;
+    let file = content.file;
     let extension = match &file {
         GameFile::Sgf(_) => SGF_EXTENSION,
         GameFile::Record(_) => {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::header;
+use super::kept_game;
 use super::names::LongNames;
 use super::property::{self, Prop};
 use crate::record::{DatumKind, Event, Owner};
@@ -37,7 +38,8 @@ pub(crate) fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String
     };
     let mut found: Vec<(String, String)> = Vec::new();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for property in kept_properties(source, event).filter(is_info) {
+    let of_kept_game: Vec<Prop<'_>> = kept_game::listed(source, event);
+    for property in kept_properties(source, event).chain(of_kept_game).filter(is_info) {
         let name = property.name();
         // A value that a header has as its text is kept only for its form.
         let is_header = |value: &str| {

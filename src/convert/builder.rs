@@ -25,6 +25,8 @@ pub struct Sgf {
     pub readable: usize,
     /// The events that are kept as copies of their text.
     pub copied: Vec<CopiedEvent>,
+    /// The lines that are in no game: those of events that keep a game as SGF text, except their headers.
+    pub unapplied: Vec<Loss>,
 }
 
 /// An index that refers to nothing.
@@ -78,6 +80,7 @@ pub(super) struct SgfBuilder {
     pub(super) charset: Option<Charset>,
     pub(super) losses: Vec<Loss>,
     pub(super) copied: Vec<CopiedEvent>,
+    pub(super) unapplied: Vec<Loss>,
 }
 
 /// A state of the builder to which it can return.
@@ -87,6 +90,7 @@ pub(super) struct Checkpoint {
     games: usize,
     losses: usize,
     copied: usize,
+    unapplied: usize,
 }
 
 impl SgfBuilder {
@@ -98,7 +102,8 @@ impl SgfBuilder {
     pub(super) fn finish(self) -> Sgf {
         let mut text = String::with_capacity(self.texts.len() + self.texts.len() / 8);
         self.games.iter().for_each(|game| self.print_game(game, &mut text));
-        Sgf { text, charset: self.charset, losses: self.losses, readable: self.games.len(), copied: self.copied }
+        let Self { charset, losses, copied, unapplied, games, .. } = self;
+        Sgf { text, charset, losses, readable: games.len(), copied, unapplied }
     }
 
     /// The text of a game.
@@ -146,12 +151,10 @@ impl SgfBuilder {
         root
     }
 
-    /// Adds the SGF text of a game that a record can't express. Returns a node, which is in no game, for other data of
-    /// its event.
-    pub(super) fn add_raw_game(&mut self, text: String) -> NodeId {
+    /// Adds the SGF text of a game that a record can't express.
+    pub(super) fn add_raw_game(&mut self, text: String) {
         self.game = self.games.len();
         self.games.push(BuiltGame::Raw(text));
-        self.add(None)
     }
 
     /// Adds a node below another one, without linking it as a child yet.
@@ -314,6 +317,7 @@ impl SgfBuilder {
             games: self.games.len(),
             losses: self.losses.len(),
             copied: self.copied.len(),
+            unapplied: self.unapplied.len(),
         }
     }
 
@@ -337,5 +341,6 @@ impl SgfBuilder {
         self.long_named.retain(|&game| game < to.games);
         self.losses.truncate(to.losses);
         self.copied.truncate(to.copied);
+        self.unapplied.truncate(to.unapplied);
     }
 }

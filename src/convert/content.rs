@@ -20,6 +20,8 @@ pub(super) struct NodePlace {
     pub(super) number: u32,
     /// Whether no move of its sequence comes before it.
     pub(super) begins_sequence: bool,
+    /// Whether moves may be missing before it: its lines are those of a record, in which its number is higher.
+    pub(super) may_jump: bool,
 }
 
 /// The highest number that a move gets from MN. No game is so long that the numbers after it would overflow.
@@ -28,13 +30,14 @@ const MAX_STATED: u32 = u32::MAX / 2;
 impl NodePlace {
     /// The place of a node before which there are no moves.
     pub(super) fn first(size: u8) -> Self {
-        Self { size, number: 0, begins_sequence: true }
+        Self { size, number: 0, begins_sequence: true, may_jump: false }
     }
 
-    /// Whether the next move of the sequence can have this number: in a record, the numbers of a sequence rise.
+    /// Whether the next move of the sequence can have this number: in a record, a sequence may begin with any number,
+    /// and its numbers rise by one.
     pub(super) fn takes(self, number: u32) -> bool {
-        number == next_number(self.number)
-            || number > if self.begins_sequence { 0 } else { self.number } && number <= MAX_STATED
+        let is_in_range = number <= MAX_STATED && number > if self.begins_sequence { 0 } else { self.number };
+        number == next_number(self.number) || (self.begins_sequence || self.may_jump) && is_in_range
     }
 
     /// The number that a value of MN gives to a move of the node, if the move can have it and would have another number

@@ -222,15 +222,21 @@ impl<'s, 't> EventData<'s, 't> {
         if !begins_block(source, &source.lines[datum.line as usize]) {
             return None;
         }
-        let mut block = SgfBlock::default();
-        for line in text_lines(source, datum) {
-            block.read(line);
-        }
+        let block = block_of(source, datum);
         if let Some(charset) = block.charset.as_deref().and_then(Charset::named) {
             self.charset.get_or_insert(charset);
         }
         Some(block)
     }
+}
+
+/// The content of a `USER sgf` block.
+pub(super) fn block_of(source: &Source<'_>, datum: &Datum) -> SgfBlock {
+    let mut block = SgfBlock::default();
+    for line in text_lines(source, datum) {
+        block.read(line);
+    }
+    block
 }
 
 /// Marks as shown on the board, by owner, for owners whose numbers or ranges have to be looked up.

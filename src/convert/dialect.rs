@@ -59,6 +59,24 @@ fn translated<'a>(property: &Prop<'a>, dialect: Dialect, rules: Option<&str>, se
     }
 }
 
+/// Returns the property of a list at an index with the value of a property of SGF that replaces it, in the form of the
+/// dialect of the list, without which the other properties would have another meaning. `None` if the dialect does not
+/// define the property, or has no form for the value, or if SGF has a property of this name, too.
+pub(super) fn respelled(
+    properties: &[Option<&Prop<'static>>],
+    index: usize,
+    new: &Prop<'static>,
+) -> Option<Prop<'static>> {
+    let old = (*properties.get(index)?)?;
+    let dialect = dialect_of(properties.iter().copied().flatten());
+    let own = dialect.property(&old.name(), old.first()).filter(|own| own.name != "LC")?;
+    let standard = own.standard.filter(|&name| name != own.name)?;
+    // The title of a game is its name, or else its event.
+    let is_same = new.is(standard) || standard == "EV" && new.is("GN");
+    let is_value = dialect.property(own.name, new.first()).is_some();
+    (is_same && is_value).then(|| Prop { id: old.id.clone(), values: new.values.clone() })
+}
+
 /// The points of a komi in hundredths. Under rules that count the area, Fox writes stones, each of which is two points,
 /// but not always; a quarter can only be of a stone.
 fn fox_komi(hundredths: &str, rules: Option<&str>) -> Option<String> {

@@ -1,7 +1,7 @@
 //! The bytes of games: a new file, or an existing file with the changes.
 
 use super::verbatim::EVENT;
-use super::{CopiedEvent, Sgf};
+use super::{CopiedEvent, Loss, Sgf};
 use crate::sgf::{Charset, SgfFile, parse, revise, with_utf8_named};
 use crate::text::{apply, line_ends, quoted};
 
@@ -21,12 +21,15 @@ impl Sgf {
         charset.encode_file(&named)
     }
 
-    /// The reason why these games, converted from the record `text`, can't be written over a file: an event can only be
-    /// kept as a copy of its text, and the file has fewer such copies. The reason names the line.
+    /// The reason why these games, converted from the record `text`, can't be written over a file: a line is in no
+    /// game, or an event can only be kept as a copy of its text, and the file has fewer such copies. The reason names
+    /// the line.
     pub fn refusal(&self, text: &str, file: &SgfFile<'_>) -> Option<String> {
         let games = parse(file.text());
         let before = games.games().iter().filter(|&&root| games.property(root, EVENT).is_some()).count();
-        let CopiedEvent { span, why } = self.copied.first().filter(|_| self.copied.len() > before)?;
+        let lost = self.unapplied.first().map(|Loss { span, why, .. }| (span, why));
+        let copied = || self.copied.first().filter(|_| self.copied.len() > before);
+        let (span, why) = lost.or_else(|| copied().map(|CopiedEvent { span, why }| (span, why)))?;
         let line = line_ends(&text[..span.start as usize]).count() + 1;
         let words = quoted(span.of(text).trim());
         let remedy = "correct the line, or save the record as a file of its own";

@@ -172,12 +172,6 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             return;
         }
         let (mut data, later) = self.data.of_nodes(Owner::Event);
-        if let Some(block) = &mut data.block
-            && let Some(game) = block.game.take()
-        {
-            self.sequences[0].last = Some(self.out.add_raw_game(game));
-            return;
-        }
         let node = self.out.add_game();
         if let Some(names) = data.block.as_ref().map(|block| &block.names).filter(|names| !names.is_empty()) {
             self.out.set_names(names.clone());
@@ -185,7 +179,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         if !later.is_empty() {
             return self.heads(node, data, later);
         }
-        data.add_headers(self.headers().into_iter());
+        data.add_headers(headers(self.event).into_iter());
         let (kind, lines) = (NodeLines::Head, self.lines.as_ref().map_or(&[][..], StepLines::head));
         let unfinished = Unfinished {
             node,
@@ -206,7 +200,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     fn heads(&mut self, root: NodeId, mut first: NodeContent, later: Vec<NodeContent>) {
         let place = NodePlace::first(self.event.board_size.get());
         let stones = first.take_stones();
-        first.add_headers(self.headers().into_iter());
+        first.add_headers(headers(self.event).into_iter());
         let mut nodes: Vec<(NodeId, Vec<Prop<'static>>)> = Vec::new();
         let mut last = root;
         for (index, data) in std::iter::once(first).chain(later).enumerate() {
@@ -228,29 +222,6 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             self.out.set_properties(node, &properties);
         }
         self.sequences[0].last = Some(last);
-    }
-
-    /// The content of the header lines: the title, then the others.
-    fn headers(&self) -> Vec<GroupContent> {
-        let event = self.event;
-        let mut headers = Vec::new();
-        if event.definition.is_some() && !event.title.is_empty() {
-            headers.push(GroupContent::Header(Keyword::Event, event.title.to_string()));
-        }
-        let mut seen = Vec::new();
-        for header in &event.headers {
-            let keyword = header.keyword;
-            if seen.contains(&keyword) {
-                continue;
-            }
-            seen.push(keyword);
-            let texts = event.headers.iter().filter(|one| one.keyword == keyword).map(|one| &*one.text);
-            let dates = || texts.map(iso_date).collect::<Option<Vec<String>>>();
-            let dates = (keyword == Keyword::Date).then(dates).flatten();
-            let text = dates.map(|dates| dates.join(",")).or_else(|| event.whole_header(keyword)).unwrap_or_default();
-            headers.push(GroupContent::Header(keyword, text));
-        }
-        headers
     }
 
     /// The node to which the next step of a sequence belongs.
@@ -363,7 +334,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
 
     /// The place of a node after the move with this number.
     fn place(&self, number: u32, begins_sequence: bool) -> NodePlace {
-        NodePlace { size: self.event.board_size.get(), number, begins_sequence }
+        NodePlace { size: self.event.board_size.get(), number, begins_sequence, may_jump: false }
     }
 
     /// The move of a line; `None` if the line has no readable target. Fails if a game in SGF would not be converted to
@@ -375,7 +346,8 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             MoveTarget::Unknown | MoveTarget::Point(_) => return Ok(None),
         };
         let number = number_after(place.number, one);
-        if !place.takes(number) {
+        // If moves are missing before it, its node keeps its lines.
+        if !(NodePlace { may_jump: true, ..place }).takes(number) {
             self.irregular()?;
         }
         Ok(Some(NodeMove { color: one.color, point, number }))
@@ -453,6 +425,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             && data.is_bare_move()
             && data.block.is_none()
             && up == 0
+            && data.moves.iter().all(|one| place.takes(one.number))
             && is_plain_move(self.source, lines, is_first);
         if data.block.is_none() && (is_bare || self.lines.is_none()) {
             // It has no other properties, and keeps no lines.
@@ -488,4 +461,26 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
 /// The number of a move after the one with the number `before`.
 fn number_after(before: u32, one: &Move) -> u32 {
     one.number.map_or(next_number(before), NonZero::get)
+}
+
+/// The content of the header lines: the title, then the others.
+pub(super) fn headers(event: &Event) -> Vec<GroupContent> {
+    let mut headers = Vec::new();
+    if event.definition.is_some() && !event.title.is_empty() {
+        headers.push(GroupContent::Header(Keyword::Event, event.title.to_string()));
+    }
+    let mut seen = Vec::new();
+    for header in &event.headers {
+        let keyword = header.keyword;
+        if seen.contains(&keyword) {
+            continue;
+        }
+        seen.push(keyword);
+        let texts = event.headers.iter().filter(|one| one.keyword == keyword).map(|one| &*one.text);
+        let dates = || texts.map(iso_date).collect::<Option<Vec<String>>>();
+        let dates = (keyword == Keyword::Date).then(dates).flatten();
+        let text = dates.map(|dates| dates.join(",")).or_else(|| event.whole_header(keyword)).unwrap_or_default();
+        headers.push(GroupContent::Header(keyword, text));
+    }
+    headers
 }

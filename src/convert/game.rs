@@ -157,7 +157,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         // After stones that are not on the board from the beginning, the game goes on in an event of its own.
         let begins_event = parent.has_stones && parent.depth > 0;
         let begins_sequence = parent.has_live_child || begins_event || parent.begins_sequence && !parent.has_move;
-        NodePlace { size: self.size, number: parent.number, begins_sequence }
+        NodePlace { size: self.size, number: parent.number, begins_sequence, may_jump: false }
     }
 
     /// Notes that a move is played at a node, in the event of the nodes above it.
@@ -187,12 +187,22 @@ impl<'g, 'o> GameWriter<'g, 'o> {
                 let name_and_value = |property: Property<'g>| {
                     (property.name(), property.raw_values().next().map(sgf::unescape).unwrap_or_default())
                 };
+                known.may_jump = !known.has_stones && self.has_kept_number(node);
+                let place = NodePlace { may_jump: known.may_jump, ..place };
                 let last = NodeMove::of_values(games.properties(node).map(name_and_value), place).last().copied();
                 known.number = last.map_or(before, |last| last.number);
                 known.has_move = last.is_some();
             }
         }
         known
+    }
+
+    /// Whether a node has kept the lines of a record, with a move that has the number of MN.
+    fn has_kept_number(&self, node: NodeId) -> bool {
+        let first = |name| self.games.property(node, name).and_then(|property| property.raw_values().next());
+        let Some(number) = first("MN").and_then(|value| value.trim().parse().ok()) else { return false };
+        verbatim::has(self.games, node, LINES)
+            && first(LINES).is_some_and(|value| kept_lines::number(&sgf::unescape(value)) == Some(number))
     }
 
     /// The move of a node that has only this move.
@@ -220,8 +230,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
     }
 
     fn place(&self, node: NodeId) -> NodePlace {
-        let NodeFacts { number_before, begins_sequence, .. } = self.known(node);
-        NodePlace { size: self.size, number: number_before, begins_sequence }
+        let NodeFacts { number_before, begins_sequence, may_jump, .. } = self.known(node);
+        NodePlace { size: self.size, number: number_before, begins_sequence, may_jump }
     }
 
     /// The note and the lines that a node has kept from a record, if the node has not changed since.

@@ -76,6 +76,14 @@ pub(super) fn note<'p>(
     }
 }
 
+/// The number of the move in the value of a property with lines of a record.
+pub(super) fn number(value: &str) -> Option<u32> {
+    let (_, lines) = value.split_once('\n')?;
+    let is_move = |word: &str| matches!(Keyword::of(word), Some(Keyword::B | Keyword::W));
+    let mut words = lines.lines().map(str::split_whitespace);
+    words.find_map(|mut words| words.next().filter(|word| is_move(word)).and_then(|_| words.next()))?.parse().ok()
+}
+
 /// The values of a node.
 struct NodeValues<'p> {
     node: NodeId,

@@ -393,10 +393,12 @@ pub(super) fn merge(
     place: NodePlace,
 ) -> (Vec<Prop<'static>>, bool) {
     let Some(block) = block else { return (properties_of(&items, place), false) };
-    let listed = &block.listed;
-    let standard = standard_of(listed, &items, kind);
-    let ListedGroups { groups, first_comment, has_title } = ListedGroups::of(listed, &standard, kind, place);
-    let outdated = remove_kept(&mut items, &groups, kind, place);
+    let mut listed = Cow::Borrowed(&*block.listed);
+    let standard = standard_of(&block.listed, &items, kind);
+    let ListedGroups { groups, first_comment, has_title } = ListedGroups::of(&listed, &standard, kind, place);
+    let mut outdated = remove_kept(&mut items, &groups, kind, place);
+    let has_respelled = kind.has_headers() && respell(&mut listed, &standard, &mut items, &mut outdated, place);
+    let listed = &*listed;
     let group = |index: usize| PropertyGroup::of(standard[index].as_ref()?, kind, has_title, place);
     let is_kept = |index: usize| match group(index) {
         Some(PropertyGroup::Comment) if first_comment != Some(index) => true,
@@ -410,7 +412,8 @@ pub(super) fn merge(
     let is_named = listed.iter().any(|listed| matches!(listed, Listed::Bare(name) if name == "MN"));
     let is_renumbered = !is_named && items.iter().any(has_number);
     let is_replaced = |property: &Prop<'_>| is_renumbered && property.is("MN");
-    let has_outdated = !outdated.is_empty()
+    let has_outdated = has_respelled
+        || !outdated.is_empty()
         || listed.iter().any(|listed| matches!(listed, Listed::Whole(property) if is_replaced(property)));
     let is_kept = |index: usize| is_kept(index) && !listed[index].whole().is_some_and(is_replaced);
     let mut out = if block.is_whole() {
@@ -448,6 +451,37 @@ fn standard_of<'l>(
         _ => None,
     });
     dialect::standard_of_list(&own, rules)
+}
+
+/// Gives listed properties of a dialect the values of the lines that replace them, and removes these lines. Returns
+/// whether there are any.
+fn respell(
+    listed: &mut Cow<'_, [Listed]>,
+    standard: &[Option<ListedProp<'_>>],
+    items: &mut Vec<LineItem<GroupContent>>,
+    outdated: &mut Vec<PropertyGroup>,
+    place: NodePlace,
+) -> bool {
+    let before = outdated.len();
+    outdated.retain(|&group| {
+        let PropertyGroup::Header(keyword) = group else { return true };
+        let is_of_group = |property: &ListedProp<'_>| header::keyword_of(&property.name()) == Some(keyword);
+        let mut own = (0..).zip(standard).filter(|(_, property)| property.as_ref().is_some_and(is_of_group));
+        let at = items.iter().position(|item| item.group().is_some_and(|content| content.group() == group));
+        let (Some((index, _)), None, Some(at)) = (own.next(), own.next(), at) else { return true };
+        let new = items[at].group().map_or_else(Vec::new, |content| content.properties(place));
+        let [new] = &new[..] else { return true };
+        let properties: Vec<Option<&Prop<'static>>> = listed.iter().map(Listed::whole).collect();
+        match dialect::respelled(&properties, index, new) {
+            Some(property) => {
+                listed.to_mut()[index] = Listed::Whole(property);
+                items.remove(at);
+                false
+            }
+            None => true,
+        }
+    });
+    outdated.len() < before
 }
 
 /// The properties that a block lists with their values, by the groups of lines.

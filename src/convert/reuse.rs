@@ -17,6 +17,8 @@ pub(super) struct NodeFacts {
     pub(super) number_before: u32,
     /// Whether no move of its sequence comes before it.
     pub(super) begins_sequence: bool,
+    /// Whether moves may be missing before it; see [`NodePlace`](super::content::NodePlace).
+    pub(super) may_jump: bool,
     /// The number of the last move up to the node.
     pub(super) number: u32,
     /// One past the last node below it.

@@ -132,7 +132,7 @@ pub(crate) fn board_size(games: &Collection<'_>, root: NodeId) -> Result<u8, &'s
 }
 
 /// The reason why a game whose lines would be longer than [`max_bytes`](super::lines::max_bytes) is kept as SGF text.
-const TOO_LONG: &str = "its record would be many times as long";
+pub(super) const TOO_LONG: &str = "its record would be many times as long";
 
 /// The largest indentation, as in the formatter.
 const DEEPEST: usize = 200;

@@ -7,9 +7,10 @@ use super::builder::{GamePosition, Sgf, SgfBuilder};
 use super::data::EventData;
 use super::event::{EventNodes, EventParts, EventWriter};
 use super::event_copy::{CopiedEvent, tidied};
+use super::kept_game::{KeptGame, Unapplied};
 use super::parts::{LinkedEvent, PartLinks, PartStart, Run, lost_games, runs};
 use super::step_lines::StepLines;
-use crate::record::read;
+use crate::record::{Event, read};
 use crate::syntax::Source;
 use crate::text::Span;
 
@@ -103,6 +104,12 @@ fn add_event(
     is_linked: bool,
 ) -> Option<EventNodes> {
     let reading = read(source);
+    if parts.from.is_none()
+        && let Some(kept) = KeptGame::of(source, &reading.event)
+    {
+        add_kept_game(out, source, &reading.event, at, &kept);
+        return None;
+    }
     let (before, game) = (out.checkpoint(), out.games());
     let mut data = EventData::of(source, &reading.event);
     if let Some(lines) = StepLines::plain(source, &reading)
@@ -121,4 +128,20 @@ fn add_event(
     out.losses.push(Loss { span: Span::empty(whole.span.start as usize), what: format!("event {}", game + 1), why });
     out.copied.push(whole);
     None
+}
+
+/// Adds the game that an event keeps, with the headers of the event. Reports the other lines, which the game has no
+/// place for.
+fn add_kept_game(out: &mut SgfBuilder, source: &Source<'_>, event: &Event, at: usize, kept: &KeptGame) {
+    out.add_raw_game(kept.with_headers(event).unwrap_or_else(|| kept.text.clone()));
+    if let Some(charset) = kept.charset {
+        out.charset.get_or_insert(charset);
+    }
+    for Unapplied { line, why } in kept.unapplied(source, event) {
+        let span = source.lines[line as usize].span;
+        let what = source.str(span).trim().to_owned();
+        let loss = Loss { span: span.shifted(at), what, why };
+        out.losses.push(loss.clone());
+        out.unapplied.push(loss);
+    }
 }

@@ -1,5 +1,6 @@
 //! The content of a document of any format: the text, read and checked.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use ropey::Rope;
@@ -7,8 +8,10 @@ use ropey::Rope;
 use super::changes::Changes;
 use super::games::Games;
 use super::placed::MAX_BYTES;
+use super::reading::foreign;
 use super::snapshot::Snapshot;
 use crate::check::{Diagnostic, LineEnds, Severities};
+use crate::syntax::{Foreign, ForeignKind, TextFormat, looks_like_ishi};
 use crate::text::Span;
 
 /// The format of a document.
@@ -22,6 +25,26 @@ pub enum Format {
 }
 
 impl Format {
+    /// The format of a text, by its content. `named` is the format that its name says, which is that of a text that
+    /// does not show its format, and of a text that would be too long as SGF. Only the beginning of most texts is read.
+    pub fn of_text(text: &Rope, named: Self) -> Self {
+        const HEAD: usize = 1 << 14;
+        match named {
+            Self::Record => {
+                let is_short = text.len_bytes() <= Self::Sgf.max_bytes();
+                let found = if is_short { foreign(text) } else { None };
+                let is_sgf = |one: Foreign| one.kind == ForeignKind::Sgf && one.end == text.len_bytes();
+                if found.is_some_and(is_sgf) { Self::Sgf } else { Self::Record }
+            }
+            Self::Sgf => {
+                let end = text.char_to_byte(text.byte_to_char(HEAD.min(text.len_bytes())));
+                let head = Cow::from(text.byte_slice(..end));
+                let is_record = looks_like_ishi(&head) && TextFormat::of(&head) == TextFormat::Record;
+                if is_record { Self::Record } else { Self::Sgf }
+            }
+        }
+    }
+
     /// The largest length of a document of this format, in bytes. The record that games are converted to is several
     /// times as long.
     pub const fn max_bytes(self) -> usize {

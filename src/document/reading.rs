@@ -99,7 +99,7 @@ pub(super) fn read(
 }
 
 /// The text of another kind with which a file begins.
-fn foreign(text: &Rope) -> Option<Foreign> {
+pub(super) fn foreign(text: &Rope) -> Option<Foreign> {
     let is_boundary = |at: usize| text.char_to_byte(text.byte_to_char(at)) == at;
     Foreign::of_long(text.len_bytes(), is_boundary, |end| Cow::from(text.byte_slice(..end)))
 }

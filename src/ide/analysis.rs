@@ -4,7 +4,7 @@
 //! comes from the record that the games are converted to, and its places are mapped back to the text.
 
 use super::actions::{Action, ActionId, ActionKind};
-use super::board::{BoardOptions, PanelBoard};
+use super::board::{BoardOptions, MissingBoard, PanelBoard};
 use super::command::{self, BoardCommand};
 use super::completion::{Completion, Used};
 use super::definition::Definition;
@@ -137,9 +137,14 @@ impl Analysis {
         })
     }
 
-    /// The board of the item at `offset` (`ishi/board`).
+    /// The board of the item at `offset` (`ishi/board`); `None` for an event without a board.
     pub fn board(&self, offset: usize, options: BoardOptions) -> Option<PanelBoard> {
         super::board(self.record(), self.content.to_record(offset), options)
+    }
+
+    /// The event at `offset`, if it has no board.
+    pub fn missing_board(&self, offset: usize) -> Option<MissingBoard> {
+        super::missing_board(self.record(), self.content.to_record(offset))
     }
 
     /// The position of the item at `offset`, and the player of the next move if there is one.

@@ -45,6 +45,19 @@ pub struct PanelBoard {
     pub headers: Vec<(Keyword, String)>,
 }
 
+/// An event without a board: its game is not Go, or has a board that a record can't express.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingBoard {
+    /// The title of the event, or else its players.
+    pub title: String,
+    /// The reason, as a sentence without its full stop.
+    pub reason: String,
+    /// The event, counted from 0, with its title and its first line.
+    pub event: (usize, String, u32),
+    /// The texts of the event's headers that are shown around a board.
+    pub headers: Vec<(Keyword, String)>,
+}
+
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardOptions {
@@ -100,15 +113,52 @@ pub struct FollowingMove {
 /// The position of the item at `offset`, and the player of the next move if there is one.
 pub fn position(snapshot: &Snapshot, offset: usize) -> Option<(Board, Option<Color>)> {
     cursor::at(snapshot, offset, |cursor| {
+        if why_no_board(cursor.view).is_some() {
+            return None;
+        }
         let owner = cursor.owner();
         let player = cursor.event.continuation(owner).map(|next| next.color);
         Some((View::of(cursor.event, owner).board, player))
     })
 }
 
-/// The board of the item at `offset` (`ishi/board`), with the points under the cursor highlighted.
+/// The event at `offset`, if it has no board.
+pub fn missing_board(snapshot: &Snapshot, offset: usize) -> Option<MissingBoard> {
+    cursor::at(snapshot, offset, |cursor| {
+        let reason = why_no_board(cursor.view)?;
+        Some(MissingBoard {
+            title: title_of_event(cursor.event),
+            reason,
+            event: event_place(cursor.view),
+            headers: headers(cursor.event),
+        })
+    })
+}
+
+/// The reason why an event has no board, as a sentence without its full stop; `None` if it has one.
+pub(super) fn why_no_board(view: EventView<'_>) -> Option<String> {
+    let event = view.event();
+    let may_keep_game = event.tree().is_none() && event.data.iter().any(|datum| datum.kind == DatumKind::User);
+    if !may_keep_game {
+        return None;
+    }
+    let text = view.text();
+    let why = convert::why_kept(&view.source(&text), event)?;
+    Some(format!("There is no board for this game: {why}"))
+}
+
+/// The index of an event, its title and its first line.
+fn event_place(view: EventView<'_>) -> (usize, String, u32) {
+    (view.index(), clipped(&view.event().title, MAX_TITLE).into_owned(), view.first_line())
+}
+
+/// The board of the item at `offset` (`ishi/board`), with the points under the cursor highlighted. `None` for an event
+/// without a board; see [`missing_board`].
 pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Option<PanelBoard> {
     cursor::at(snapshot, offset, |cursor| {
+        if why_no_board(cursor.view).is_some() {
+            return None;
+        }
         let owner = cursor.owner();
         let view = match options.numbers {
             Numbers::From(first) => View::numbered(cursor.event, owner, first..=u32::MAX),
@@ -138,11 +188,7 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
             picture,
             line: cursor.view.first_line() + cursor.event.line_of(owner),
             node: node::node_of(cursor.event, owner),
-            event: (
-                cursor.view.index(),
-                clipped(&cursor.event.title, MAX_TITLE).into_owned(),
-                cursor.view.first_line(),
-            ),
+            event: event_place(cursor.view),
             r#move: view.last.map(|id| board_move(cursor.view, id)),
             next,
             following: following(cursor.view, owner),

@@ -1,5 +1,6 @@
 //! Commands of a board with tools, such as `ishi.play`, which change the document at a place.
 
+use super::board::why_no_board;
 use super::cursor;
 use super::trial::{self, Keeps};
 use crate::board::{Color, Point};
@@ -61,6 +62,9 @@ pub(super) fn run(
     }
     let made = cursor::at(snapshot, offset, |cursor| {
         let view = cursor.view;
+        if let Some(reason) = why_no_board(view).filter(|_| !matches!(command, BoardCommand::Headers(_))) {
+            return Some(Err(Error(reason)));
+        }
         let text = view.text();
         let original = Original::of_event(&text, view.is_last()).placed(view.first_line());
         let made = command.make(&original, cursor.line, indent).map(|Revision { edits, line }| Revision {

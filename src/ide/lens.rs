@@ -1,5 +1,6 @@
 //! `textDocument/codeLens`: the lenses before each event.
 
+use super::board::why_no_board;
 use crate::board::Color;
 use crate::check::{Code, Diagnostic, FixKind};
 use crate::document::{EventView, Snapshot};
@@ -12,7 +13,7 @@ use crate::text::{Edit, Span};
 pub enum LensKind {
     /// To show the board beside the text.
     Board,
-    /// How many moves and variations there are, and who has captured how much.
+    /// How many moves and variations there are, and who has captured how much; or why there is no board.
     Statistics,
     /// To write the PRISONER lines that are missing or wrong.
     Prisoners,
@@ -41,6 +42,10 @@ pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
         let Some(line) = head(view.event()) else { continue };
         let offset = snapshot.text().line_to_byte((view.first_line() + line) as usize) as u32;
         let mut add = |kind| lenses.push(Lens { offset, kind });
+        if why_no_board(view).is_some() {
+            add(LensKind::Statistics);
+            continue;
+        }
         add(LensKind::Board);
         add(LensKind::Statistics);
         if prisoners(view).next().is_some() {
@@ -55,7 +60,7 @@ pub fn lens_title(snapshot: &Snapshot, lens: Lens) -> Option<String> {
     let view = snapshot.event_at(lens.offset as usize);
     match lens.kind {
         LensKind::Board => Some(SHOW_BOARD.to_owned()),
-        LensKind::Statistics => Some(Statistics::of(view.event()).title()),
+        LensKind::Statistics => Some(why_no_board(view).unwrap_or_else(|| Statistics::of(view.event()).title())),
         LensKind::Prisoners => {
             let count = |code| prisoners(view).filter(|found| found.code == code).count();
             let lines = |count: usize| if count == 1 { "PRISONER line" } else { "PRISONER lines" };

@@ -39,7 +39,10 @@ pub use crate::rewrite::Error as Refusal;
 pub use actions::{Action, ActionId, ActionKind, Change};
 pub use analysis::{Analysis, ItemPosition, Revision};
 pub use assists::{AssistId, AssistKind};
-pub use board::{BoardMove, BoardOptions, FollowingMove, Numbers, PanelBoard, board, picture, position, title};
+pub use board::{
+    BoardMove, BoardOptions, FollowingMove, MissingBoard, Numbers, PanelBoard, board, missing_board, picture, position,
+    title,
+};
 pub use command::{BoardCommand, ItemCommand, PointMark};
 pub use completion::{Completion, CompletionKind, Subject, Used, completion};
 pub use counted::Counted;

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use super::board::{MAX_TITLE, players, title_of_diagram};
+use super::board::{MAX_TITLE, players, title_of_diagram, why_no_board};
 use crate::board::Color;
 use crate::document::{EventView, Snapshot};
 use crate::record::{Datum, DatumKind, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step};
@@ -150,7 +150,12 @@ fn event(view: EventView<'_>, detail: Detail) -> Symbol {
     let source = view.source(&text);
     let plays = plays(view.event(), detail);
     let outline = OutlineBuilder { source: &source, event: view.event(), base: view.start(), detail, plays };
-    outline.event()
+    let symbol = outline.event();
+    match why_no_board(view) {
+        Some(reason) if symbol.words.is_empty() => Symbol { words: reason, ..symbol },
+        Some(reason) => Symbol { words: format!("{}. {reason}", symbol.words), ..symbol },
+        None => symbol,
+    }
 }
 
 /// The moves of an event with their effects. Effects of moves that are not listed are not computed.

@@ -8,6 +8,7 @@ mod builder;
 mod continuation;
 mod date;
 mod date_text;
+mod european;
 mod event;
 mod header;
 mod meaning;

@@ -1,5 +1,6 @@
 //! The grammar of RESULT texts: words of several languages, each with the meaning that it has in a result.
 
+use super::european;
 use super::quantity::Quantity;
 use super::script::{folded, is_east_asian, longest_word};
 use crate::board::Color;
@@ -32,7 +33,7 @@ pub enum Manner {
 
 /// The meaning of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Meaning {
+pub(super) enum Meaning {
     Black,
     White,
     Wins,
@@ -41,6 +42,16 @@ enum Meaning {
     Resigns,
     /// A verb: the player forfeited the game.
     Forfeits,
+    /// A verb for a player who forfeited the game, or the noun for a game that was won in this way.
+    Withdraws,
+    /// A verb that means to resign with [`Up`](Self::Up) after it.
+    Gives,
+    /// The second part of a verb, or a word after which the manner of winning follows.
+    Up,
+    /// A word after which the manner of winning follows.
+    By,
+    /// A word after which the number of a move follows.
+    MoveWord,
     /// A noun for the way in which a game was won or lost.
     How(Ending),
     Draw,
@@ -59,7 +70,7 @@ enum Meaning {
 
 /// A way in which a game ends, other than by points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
+pub(super) enum Ending {
     Resignation,
     Time,
     Forfeit,
@@ -93,10 +104,10 @@ const EAST_ASIAN: &[(&str, Meaning)] = &[
     ("切れ", Meaning::How(Ending::Time)), ("시간", Meaning::How(Ending::Time)),
     ("시간초과", Meaning::How(Ending::Time)),
     ("反则", Meaning::How(Ending::Forfeit)), ("违规", Meaning::How(Ending::Forfeit)),
-    ("犯规", Meaning::How(Ending::Forfeit)), ("弃权", Meaning::How(Ending::Forfeit)),
+    ("犯规", Meaning::How(Ending::Forfeit)), ("弃权", Meaning::Withdraws),
     ("弃赛", Meaning::How(Ending::Forfeit)), ("不战", Meaning::How(Ending::Forfeit)),
     ("失格", Meaning::How(Ending::Forfeit)), ("반칙", Meaning::How(Ending::Forfeit)),
-    ("기권", Meaning::How(Ending::Forfeit)), ("부전", Meaning::How(Ending::Forfeit)),
+    ("기권", Meaning::Withdraws), ("부전", Meaning::How(Ending::Forfeit)),
     ("실격", Meaning::How(Ending::Forfeit)),
     ("持碁", Meaning::Draw), ("持棋", Meaning::Draw), ("ジゴ", Meaning::Draw), ("じご", Meaning::Draw),
     ("和棋", Meaning::Draw), ("和局", Meaning::Draw), ("平局", Meaning::Draw), ("引き分け", Meaning::Draw),
@@ -184,6 +195,8 @@ enum Role {
     /// The number of a move.
     MoveNumber,
     Negation,
+    /// The first part of a verb: see [`Meaning::Gives`].
+    Gives,
     /// The time, after which `out` or `over` may follow.
     Time,
 }
@@ -205,6 +218,8 @@ pub(super) struct Sentence {
     verb: Option<bool>,
     /// Whether a noun waits for its verb: without it, `黑超时` does not say who has won.
     waits_for_verb: bool,
+    /// Whether the word that waits for a verb is one itself, if no other verb follows.
+    withdraws: bool,
     /// Whether anything but names of players is said.
     is_explicit: bool,
     previous: Role,
@@ -247,7 +262,12 @@ impl Sentence {
                 for (index, token) in tokens.iter().enumerate() {
                     sentence.is_explicit |= match token {
                         Token::Known(Meaning::Black | Meaning::White | Meaning::Particle) => false,
-                        Token::Word(word) => !matches!(&**word, "black" | "white" | "b" | "w" | "the"),
+                        Token::Word(word) => {
+                            let is_name =
+                                |meaning| matches!(meaning, Meaning::Black | Meaning::White | Meaning::Particle);
+                            !matches!(&**word, "black" | "white" | "b" | "w" | "the")
+                                && !european::meaning(word).is_some_and(is_name)
+                        }
                         _ => true,
                     };
                     sentence.previous = match token {
@@ -258,11 +278,14 @@ impl Sentence {
                         Token::QuestionMark => sentence.without(GameResult::Open, false)?,
                     };
                 }
+                if sentence.waits_for_verb && sentence.withdraws {
+                    sentence.verb(false)?;
+                }
                 sentence.how();
             }
         }
         let is_complete = sentence.verb.is_none() && !sentence.waits_for_verb;
-        (is_complete && sentence.previous != Role::Negation).then_some(sentence)
+        (is_complete && !matches!(sentence.previous, Role::Negation | Role::Gives)).then_some(sentence)
     }
 
     /// Reads a text that begins with a complete result, after which other words follow in brackets, or after a comma
@@ -289,6 +312,10 @@ impl Sentence {
     }
 
     fn known(&mut self, meaning: Meaning) -> Option<Role> {
+        let is_state = matches!(meaning, Meaning::Void | Meaning::Unknown | Meaning::Unfinished);
+        if self.previous == Role::Gives && meaning != Meaning::Up || self.previous == Role::Negation && !is_state {
+            return None;
+        }
         match meaning {
             Meaning::Black => self.color(Color::Black),
             Meaning::White => self.color(Color::White),
@@ -297,6 +324,17 @@ impl Sentence {
             Meaning::Loses => self.verb(false).map(|_| Role::Win),
             Meaning::Resigns => self.verb(false).and_then(|_| self.by(Manner::Resignation)),
             Meaning::Forfeits => self.verb(false).and_then(|_| self.by(Manner::Forfeit)),
+            Meaning::Withdraws => {
+                self.withdraws = true;
+                self.known(Meaning::How(Ending::Forfeit))
+            }
+            Meaning::Gives => Some(Role::Gives),
+            Meaning::Up if self.previous == Role::Gives => {
+                self.previous = Role::Other;
+                self.known(Meaning::Resigns)
+            }
+            Meaning::Up | Meaning::By => Some(self.how()),
+            Meaning::MoveWord => Some(self.more(Role::Move)),
             Meaning::How(ending) => {
                 let has_verb = self.previous == Role::How || self.subject.is_some_and(|(_, has_verb)| has_verb);
                 self.waits_for_verb |= !has_verb;
@@ -355,7 +393,7 @@ impl Sentence {
             {
                 Some(Role::Other)
             }
-            _ => None,
+            _ => self.known(european::meaning(word)?),
         }
     }
 

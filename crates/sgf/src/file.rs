@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use super::charset::Charset;
 use super::label::name_utf8;
 use super::tree::parse;
-use ishi_text::{Choice, Decoded, Edit, Encoding, apply, compose, decode_any, detect, is_nearly_utf8, likelier};
+use ishi_text::{
+    Choice, Damage, Decoded, Edit, Encoding, apply, compose, decode_any, detect, is_nearly_utf8, likelier,
+};
 
 /// What the bytes of a file say of its charset, beyond its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -115,7 +117,15 @@ impl<'b> SgfFile<'b> {
 
     /// Whether U+FFFD stands for bytes that are not valid in the charset.
     pub fn has_damage(&self) -> bool {
-        matches!(&self.content, DecodedText::Narrow(decoded) if !decoded.damaged.is_empty())
+        !self.damaged().is_empty()
+    }
+
+    /// The bytes that are not valid in the charset, in order.
+    pub fn damaged(&self) -> &[Damage] {
+        match &self.content {
+            DecodedText::Narrow(decoded) => &decoded.damaged,
+            DecodedText::Utf16 { .. } => &[],
+        }
     }
 
     /// The bytes of the file.

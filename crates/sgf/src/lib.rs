@@ -26,6 +26,7 @@ pub use label::name_utf8;
 pub use print::{pretty, print, print_game};
 pub use revise::revise;
 pub use table::{PropertyDefinition, Role, ValueCount, ValueForm, definition, definitions, is_long_name, name};
+pub use text_end::property_in_text;
 pub use token::{Token, TokenKind, Tokens, game_starts};
 pub use tree::{Collection, NodeId, Property, parse, parse_owned};
 pub use value::{Area, PointSet, board_size, escape, game_kind, point, unescape};

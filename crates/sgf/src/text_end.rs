@@ -3,8 +3,13 @@
 //! Many programs write a comment or a name without escaping it: `C[Ann [3k]: hi]`. A `]` after which nothing of SGF
 //! can follow belongs to the text. Where SGF can follow, the `]` ends the value as SGF says, whatever comes later. The
 //! search looks ahead over brackets only, and never twice over the same ones, so it is linear in the text.
+//!
+//! A `]` may also be missing at the end of a line, so that the value seems to end with the property on the next line.
+//! If SGF goes on after that property, this is a valid text. It is read so unless it can't be meant: a name has no
+//! second line, and players take turns.
 
 use super::table::{ValueForm, definition, is_long_name, name};
+use ishi_text::Span;
 
 /// The end of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +51,29 @@ struct Gap {
 struct Start {
     /// The end of the previous line, if the property begins a line.
     line: Option<usize>,
+    /// The place of the name.
+    name: usize,
+}
+
+/// What follows a value.
+#[derive(Clone, Copy, Debug)]
+enum AfterValue {
+    /// The same property again, which a node can't have.
+    SameProperty,
+    /// A node with a move.
+    Move(Mover),
+    Other,
+}
+
+/// The property of a value, and what its node has before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ValueContext<'t> {
+    /// The name of the property.
+    pub(super) name: &'t str,
+    /// The form of the values.
+    pub(super) form: ValueForm,
+    /// The player of the last move of the node.
+    pub(super) mover: Option<Mover>,
 }
 
 /// How the text goes on after a `]` that nothing of SGF follows.
@@ -82,11 +110,29 @@ pub(super) struct TextEnds<'t> {
     pub(super) looked_far: bool,
 }
 
-/// Whether the values of a property are text.
-pub(super) fn is_text(id: &str) -> bool {
+/// The form of the values of a property, if they are text.
+pub(super) fn text_form(id: &str) -> Option<ValueForm> {
     // Most properties are moves.
-    !matches!(id, "B" | "W")
-        && definition(&name(id)).is_some_and(|known| matches!(known.form, ValueForm::Text | ValueForm::SimpleText))
+    let known = definition(&name(id)).filter(|_| !matches!(id, "B" | "W"))?;
+    matches!(known.form, ValueForm::Text | ValueForm::SimpleText).then_some(known.form)
+}
+
+/// The player of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mover {
+    Black,
+    White,
+}
+
+/// The player of the moves of a property.
+pub(super) fn mover(id: &str) -> Option<Mover> {
+    match id {
+        "B" => Some(Mover::Black),
+        "W" => Some(Mover::White),
+        // Only a long name has such a short one.
+        _ if id.len() > 2 => Some(name(id)).filter(|short| short.len() == 1).and_then(|short| mover(&short)),
+        _ => None,
+    }
 }
 
 impl<'t> TextEnds<'t> {
@@ -95,11 +141,12 @@ impl<'t> TextEnds<'t> {
     }
 
     /// The end of the value whose `[` is at `start`.
-    pub(super) fn end(&mut self, start: usize) -> TextEnd {
+    pub(super) fn end(&mut self, start: usize, context: ValueContext<'_>) -> TextEnd {
         let gap = self.gap(start + 1);
         let unclosed = |end| TextEnd { end, closed: false, unescaped: false };
+        let property = gap.open.and_then(|open| self.start_of_property(open, start + 1));
         // The end of the line before a property, to which the `]` belongs.
-        let line = gap.open.and_then(|open| self.start_of_property(open, start + 1)).and_then(|start| start.line);
+        let line = property.and_then(|start| start.line);
         let Some(close) = gap.close else {
             self.looked_far |= gap.end < self.bytes.len() || line.is_some();
             return unclosed(line.unwrap_or(gap.end));
@@ -107,6 +154,9 @@ impl<'t> TextEnds<'t> {
         let following = self.following(close);
         self.looked_far |= following != Following::Sgf || line.is_some();
         let text_end = match following {
+            Following::Sgf if property.is_some_and(|property| self.is_in_text(property, close, context)) => {
+                return TextEnd { end: close + 1, closed: true, unescaped: false };
+            }
             Following::Sgf => None,
             following => self.text_end(close, following, gap.opens > 0),
         };
@@ -115,6 +165,51 @@ impl<'t> TextEnds<'t> {
             (None, Some(line)) => unclosed(line),
             (None, None) => TextEnd { end: close + 1, closed: true, unescaped: false },
         }
+    }
+
+    /// Whether a text may have the property that begins its last line, and end at the `]` of that property, which is at
+    /// `close`. Otherwise, the `]` is missing at the end of the line before.
+    fn is_in_text(&self, property: Start, close: usize, context: ValueContext<'_>) -> bool {
+        let Start { line: Some(line), name } = property else { return false };
+        let opens_variation = self.bytes[line..name].iter().any(|byte| matches!(byte, b'(' | b')'));
+        if context.form == ValueForm::SimpleText || opens_variation || self.step(close).is_err() {
+            return false;
+        }
+        let color = mover(self.name_at(name));
+        // The line may have the move between two moves of one player.
+        let takes_turn = color.is_some() && context.mover.is_some() && color != context.mover;
+        match self.after_value(close, context.name) {
+            AfterValue::SameProperty => false,
+            AfterValue::Move(next) => !(takes_turn && Some(next) == context.mover),
+            AfterValue::Other => true,
+        }
+    }
+
+    /// What follows the `]` at `close`, in its node or in the next one.
+    fn after_value(&self, close: usize, own: &str) -> AfterValue {
+        /// Few nodes have more properties.
+        const MAX_PROPERTIES: usize = 16;
+        let skip_space = |from: usize| from + self.bytes[from..].iter().take_while(|byte| is_space(**byte)).count();
+        let (mut at, mut is_next_node) = (skip_space(close + 1), false);
+        for _ in 0..MAX_PROPERTIES {
+            while !is_next_node && matches!(self.bytes.get(at), Some(b';' | b'(')) {
+                is_next_node = self.bytes[at] == b';';
+                at = skip_space(at + 1);
+            }
+            let found = self.name_at(at);
+            at = skip_space(at + found.len());
+            match mover(found) {
+                _ if found.is_empty() || self.bytes.get(at) != Some(&b'[') => break,
+                Some(mover) if is_next_node => return AfterValue::Move(mover),
+                _ if !is_next_node && name(found) == name(own) => return AfterValue::SameProperty,
+                _ => {}
+            }
+            while self.bytes.get(at) == Some(&b'[') {
+                let Some(close) = self.gap(at + 1).close else { return AfterValue::Other };
+                at = skip_space(close + 1);
+            }
+        }
+        AfterValue::Other
     }
 
     /// The end of a text that goes on after the `]` at `close`; `None` if this `]` ends it. `has_open` says whether a
@@ -133,7 +228,7 @@ impl<'t> TextEnds<'t> {
         }
         match ahead.outlook {
             Outlook::Close(end) => Some(closed(end)),
-            Outlook::Property(Start { line: Some(end) }) | Outlook::End(end) if has_open => Some(unclosed(end)),
+            Outlook::Property(Start { line: Some(end), .. }) | Outlook::End(end) if has_open => Some(unclosed(end)),
             Outlook::Property(_) | Outlook::End(_) => None,
         }
     }
@@ -281,7 +376,7 @@ impl<'t> TextEnds<'t> {
             is_line && is_upper && known.is_some_and(|known| self.has_point(known.form, open))
         };
         let end = || least + self.bytes[least..line].trim_ascii_end().len();
-        (is_name && is_property).then(|| Start { line: is_line.then(end) })
+        (is_name && is_property).then(|| Start { line: is_line.then(end), name: at })
     }
 
     /// The place of the `(` of the game whose first property begins at `open`, if it begins a line inside another
@@ -306,7 +401,7 @@ impl<'t> TextEnds<'t> {
             let gap = self.gap(at + 1);
             let start = gap.open.and_then(|open| self.start_of_property(open, at + 1));
             // Where the text ends is not certain if it has another `[`.
-            let start = start.map(|start| Start { line: start.line.filter(|_| gap.opens == 1) });
+            let start = start.map(|start| Start { line: start.line.filter(|_| gap.opens == 1), ..start });
             let Some(next) = gap.close else {
                 let outlook = start.map_or(Outlook::End(gap.end), Outlook::Property);
                 break (outlook, gap.end);
@@ -325,6 +420,14 @@ impl<'t> TextEnds<'t> {
         };
         Lookahead { from: close, until, outlook, orphan, outside }
     }
+}
+
+/// The name of a property that begins the last line of a text, whose `]` would be that of the property. `raw` is the
+/// text as in the file, without its brackets.
+pub fn property_in_text(raw: &str) -> Option<Span> {
+    let open = memchr::memrchr3(b'[', b']', b'\\', raw.as_bytes()).filter(|&last| raw.as_bytes()[last] == b'[')?;
+    let Start { line, name } = TextEnds::new(raw.as_bytes()).start_of_property(open, 0)?;
+    line.map(|_| Span::new(name, open))
 }
 
 /// The `[` of an escaped text that needs a backslash, too: otherwise the end of the text would be read as that of a
@@ -425,6 +528,10 @@ mod tests {
             "(;GM[1]C[bye])\nRegards [Ann], see you\n(;GM[1])",
             "(;GM[1]C[bye])\nRegards (Ann)",
             "(;GM[1]N[a]LB[aa:[]C[b])",
+            "(;GM[1]C[x\n;B[dd];W[ee])",
+            "(;GM[1];W[cc]C[better is\n;B[dd];B[ee])",
+            "(;GM[1];B[cc]C[better is\n;B[dd];W[ee])",
+            "(;GM[1];B[cc]C[see\nTR[dd];W[ee])",
         ] {
             let games = parse(text);
             let known = [UnescapedBracket, MissingBracket, UnclosedValue, SgfFaultKind::StrayText];
@@ -449,11 +556,14 @@ mod tests {
     #[test]
     fn a_missing_bracket_is_at_the_end_of_a_line() {
         for (text, nodes) in [
-            ("C[hi  \n;B[dd];W[ee]", "C[hi];B[dd];W[ee]"),
+            ("B[cc]C[hi  \n;W[dd];B[ee]", "B[cc]C[hi];W[dd];B[ee]"),
+            ("B[cc]C[hi\nW[dd];B[ee]", "B[cc]C[hi]W[dd];B[ee]"),
+            ("B[cc]C[hi\n;W[dd]WL[3]C[x];B[ee]", "B[cc]C[hi];W[dd]WL[3]C[x];B[ee]"),
+            ("B[cc]C[hi\nAB[dd][pp];B[ee]", "B[cc]C[hi]AB[dd][pp];B[ee]"),
             ("C[Ann [3k]: hi\r\n;B[dd];W[ee]", "C[Ann [3k]: hi];B[dd];W[ee]"),
             ("PB[Ann\nPW[Bob]\nC[x];B[dd]", "PB[Ann]PW[Bob]C[x];B[dd]"),
             ("C[hi\n(;B[dd])(;B[ee])", "C[hi];B[dd];B[ee]"),
-            ("C[\n;B[dd];W[ee]", "C[];B[dd];W[ee]"),
+            ("W[cc]C[\n;B[dd];W[ee]", "W[cc]C[];B[dd];W[ee]"),
             ("C[hi\n(;FF[4]C[x];B[dd]", "C[hi\n];FF[4]C[x];B[dd]"),
         ] {
             let text = format!("(;{text})");

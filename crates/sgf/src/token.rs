@@ -1,8 +1,8 @@
 //! The tokens of an SGF text.
 
-use super::text_end::{TextEnd, TextEnds, is_space, is_text};
-use ishi_text::Span;
+use super::text_end::{Mover, TextEnd, TextEnds, ValueContext, is_space, mover, text_form};
 use ishi_work::cancel::checkpoint;
+use ishi_text::Span;
 
 /// A run of bytes of an SGF text, with its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,8 @@ pub enum TokenKind {
     /// The name of a property.
     Identifier,
     /// A value with its brackets. A `]` in a text (see [`ValueForm`](super::ValueForm)) does not end its value if
-    /// nothing of SGF can follow it. If a property on a line of its own follows instead of a `]`, the `]` is missing.
+    /// nothing of SGF can follow it. If a property on a line of its own follows instead of a `]`, the `]` is missing,
+    /// unless the property may belong to the text.
     Value {
         /// Whether the text has its closing bracket.
         closed: bool,
@@ -55,6 +56,8 @@ pub struct Tokens<'t> {
     unopened: Option<usize>,
     /// The name of the last property of the node.
     name: Option<Span>,
+    /// The player of the last move of the node.
+    mover: Option<Mover>,
     text_ends: TextEnds<'t>,
     /// The number of tokens so far, up to the largest value.
     count: u8,
@@ -70,6 +73,7 @@ impl<'t> Tokens<'t> {
             depth: 0,
             unopened: unopened(bytes),
             name: None,
+            mover: None,
             text_ends: TextEnds::new(bytes),
             count: 0,
         }
@@ -135,8 +139,10 @@ impl<'t> Tokens<'t> {
     #[inline]
     fn end_of_value(&mut self, at: usize) -> TextEnd {
         let name = self.name.and_then(|name| std::str::from_utf8(&self.bytes[name.range()]).ok());
-        if name.is_some_and(is_text) {
-            return self.text_ends.end(at);
+        if let Some(name) = name
+            && let Some(form) = text_form(name)
+        {
+            return self.text_ends.end(at, ValueContext { name, form, mover: self.mover });
         }
         let (end, closed) = self.end_of_other_value(at);
         TextEnd { end, closed, unescaped: false }
@@ -210,8 +216,12 @@ impl Iterator for Tokens<'_> {
         self.at = end;
         let span = Span::new(at, end);
         match kind {
-            TokenKind::Identifier => self.name = Some(span),
-            TokenKind::Open { .. } | TokenKind::Close | TokenKind::Semicolon => self.name = None,
+            TokenKind::Identifier => {
+                self.name = Some(span);
+                let name = std::str::from_utf8(&self.bytes[span.range()]);
+                self.mover = name.ok().and_then(mover).or(self.mover);
+            }
+            TokenKind::Open { .. } | TokenKind::Close | TokenKind::Semicolon => (self.name, self.mover) = (None, None),
             _ => {}
         }
         Some(Token { kind, span })

@@ -286,6 +286,10 @@ export class Controller<P extends Place> {
     if (last.place.document.isClosed) {
       return 'The record is closed.';
     }
+    if (last.missing !== undefined) {
+      const { title, reason } = last.missing;
+      return title === '' ? `${reason}.` : `${title}. ${reason}.`;
+    }
     return last.board === undefined ? `The language server does not draw boards. ${this.#host.remedy}` : 'There is no board at this place of the record.';
   }
 }

@@ -96,6 +96,17 @@ export interface Board extends Spot {
   alt: string;
 }
 
+/** The answer to `ishi/board` for an event without a board: its game is not Go, or has a board that a record can't express. */
+export interface MissingBoard {
+  /** The reason, as a sentence without its full stop. */
+  reason: string;
+  /** The title of the event, or else its players. */
+  title: string;
+}
+
+/** Whether an answer has a board. */
+export const isBoard = (answer: Board | MissingBoard): answer is Board => !('reason' in answer);
+
 /** The number and the color of the move that is played next: one that is still without its point, or else the one after. */
 export function moveToPlay({ move, next }: Board): { number: number; color: Color } | null {
   return move?.location === '?' && move.number !== null ? { number: move.number, color: move.color } : next;

@@ -1,11 +1,13 @@
 /** Source of a board: requests the position at a place of a record from the server, and the tree of moves around it. */
 import type { Place, Requester } from './host.ts';
-import { type Board, type BoardOptions, DEFAULT_OPTIONS, type Node, type Tree } from './protocol.ts';
+import { type Board, type BoardOptions, DEFAULT_OPTIONS, isBoard, type MissingBoard, type Node, type Tree } from './protocol.ts';
 
 export interface PlacedBoard<P extends Place> {
   place: P;
   /** Null where there is no event, undefined where the server does not say. */
   board: Board | null | undefined;
+  /** The event there without a board. */
+  missing?: MissingBoard | undefined;
   /** The name of the tree in which the node of the board is. */
   tree: string;
 }
@@ -115,13 +117,14 @@ export class Source<P extends Place> {
 
   async #askAbout(place: P): Promise<PlacedBoard<P>> {
     const { version } = place.document;
-    const board = await requestBoard(this.#server, place, this.drawing, this.#closed.signal);
+    const answer = await requestAnswer(this.#server, place, this.drawing, this.#closed.signal);
+    const { board, missing } = split(answer);
     const tree = board ? `${place.document.uri.toString()} ${version} ${board.event.index}` : '';
     if (this.#receivers.treeLoaded !== undefined && tree !== '' && tree !== this.#tree) {
       this.#tree = tree;
       void this.#loadTree(place, tree, version);
     }
-    return { place, board, tree };
+    return { place, board, missing, tree };
   }
 
   async #loadTree(place: P, name: string, version: number): Promise<void> {
@@ -135,9 +138,20 @@ export class Source<P extends Place> {
   }
 }
 
-/** Requests the board at a place. `drawing` has the params with which the server draws it. */
-export function requestBoard(server: Requester, place: Place, drawing: object, signal = NEVER): Promise<Board | null | undefined> {
-  return server.request<Board | null>('ishi/board', { ...paramsOf(place), ...drawing }, signal);
+type Answer = Board | MissingBoard | null | undefined;
+
+function requestAnswer(server: Requester, place: Place, drawing: object, signal: AbortSignal): Promise<Answer> {
+  return server.request<Board | MissingBoard | null>('ishi/board', { ...paramsOf(place), ...drawing }, signal);
+}
+
+/** The board of an answer, or the event that has none. */
+function split(answer: Answer): { board: Board | null | undefined; missing?: MissingBoard } {
+  return answer && !isBoard(answer) ? { board: null, missing: answer } : { board: answer };
+}
+
+/** Requests the board at a place; null if there is none. `drawing` has the params with which the server draws it. */
+export async function requestBoard(server: Requester, place: Place, drawing: object, signal = NEVER): Promise<Board | null | undefined> {
+  return split(await requestAnswer(server, place, drawing, signal)).board;
 }
 
 /**

@@ -8,7 +8,7 @@ import { Finder } from './find.ts';
 import { warnOfLostBytes } from './encoding.ts';
 import { formatOnSave } from './formatOnSave.ts';
 import { offerGoFiles } from './goFiles.ts';
-import { type Board, moveToPlay } from '../../board/src/protocol.ts';
+import { type Board, isBoard, type MissingBoard, moveToPlay } from '../../board/src/protocol.ts';
 import type { BoardPanel } from './panel.ts';
 import { Server } from './server.ts';
 import { ServerStatus } from './serverStatus.ts';
@@ -42,7 +42,8 @@ async function boardAt(place: Place | undefined, server: Server, format: 'svg' |
   }
   const { document, position: { line, character } } = place;
   const params = { textDocument: { uri: document.uri.toString() }, position: { line, character }, format };
-  return server.request<Board | null>('ishi/board', params);
+  const board = await server.request<Board | MissingBoard | null>('ishi/board', params);
+  return board && !isBoard(board) ? null : board;
 }
 
 /** Copies the board at a place, drawn or written. */

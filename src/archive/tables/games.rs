@@ -3,7 +3,9 @@
 use arrow_array::RecordBatch;
 
 use super::column::Columns;
-use crate::archive::{At, Game, GameIdentity, LineStep, MainLine, SIGNATURE_MOVES, StoneMasks, Target, stone_masks};
+use crate::archive::{
+    At, Game, GameIdentity, GameInfo, LineStep, MainLine, SIGNATURE_MOVES, StoneMasks, Target, stone_masks,
+};
 use crate::board::Color;
 use crate::record::{Date, Rank};
 use crate::syntax::Keyword;
@@ -28,13 +30,14 @@ pub struct GameRow {
     file: String,
     event: usize,
     line: usize,
+    /// The headers, which a game may have without a board.
+    headers: Option<Box<Headers>>,
     read: Result<Box<Values>, String>,
 }
 
-/// The values of a game that was read.
+/// The headers of a game.
 #[derive(Clone, Debug)]
-struct Values {
-    sides: (u8, u8),
+struct Headers {
     players: [Option<String>; 2],
     ranks: [Option<Rank>; 2],
     date_text: Option<String>,
@@ -49,6 +52,13 @@ struct Values {
     winner: Option<Color>,
     margin: Option<f64>,
     ending: Option<&'static str>,
+    extra: Vec<(String, String)>,
+}
+
+/// The values of a game that was read.
+#[derive(Clone, Debug)]
+struct Values {
+    sides: (u8, u8),
     setup: Vec<i16>,
     moves: Vec<i16>,
     move_count: usize,
@@ -58,34 +68,42 @@ struct Values {
     ever: Option<StoneMasks>,
     identity: GameIdentity,
     problems: usize,
-    extra: Vec<(String, String)>,
 }
 
+/// A game with its main line and its number of problems, or the reason why it can't be read, with its headers if they
+/// need no board.
+type ReadGame<'g> = Result<(&'g Game<'g>, &'g MainLine, usize), (&'g str, Option<&'g GameInfo>)>;
+
 impl GameRow {
-    /// Creates the row of a game with its number of problems, or of a game that can't be read with the reason.
-    pub fn new(file: &str, (event, line): (usize, usize), read: Result<(&Game<'_>, &MainLine, usize), &str>) -> Self {
+    /// Creates the row of a game, or of a game that can't be read. `event` is the number of the game in its file, and
+    /// `line` the line on which it begins, both from 1.
+    pub fn new(file: &str, (event, line): (usize, usize), read: ReadGame<'_>) -> Self {
+        let info = read.map_or_else(|(_, info)| info, |(game, ..)| Some(&game.info));
+        let headers = info.map(|info| Box::new(Headers::of(info)));
         let read = read.map(|(game, main, problems)| Box::new(Values::of(game, main, problems)));
-        Self { id: 0, file: file.to_owned(), event, line, read: read.map_err(str::to_owned) }
+        let read = read.map_err(|(reason, _)| reason.to_owned());
+        Self { id: 0, file: file.to_owned(), event, line, headers, read }
     }
 
     fn get<T>(&self, value: impl Fn(&Values) -> Option<T>) -> Option<T> {
         value(self.read.as_deref().ok()?)
     }
 
-    fn text(&self, value: impl Fn(&Values) -> &Option<String>) -> Option<&str> {
-        value(self.read.as_deref().ok()?).as_deref()
+    fn header<T>(&self, value: impl Fn(&Headers) -> Option<T>) -> Option<T> {
+        value(self.headers.as_deref()?)
+    }
+
+    fn text(&self, value: impl Fn(&Headers) -> &Option<String>) -> Option<&str> {
+        value(self.headers.as_deref()?).as_deref()
     }
 }
 
-impl Values {
-    fn of(game: &Game<'_>, main: &MainLine, problems: usize) -> Self {
-        let info = &game.info;
-        let columns = main.sides.0;
+impl Headers {
+    fn of(info: &GameInfo) -> Self {
         let other_headers = info.texts.iter().filter(|(keyword, _)| !COLUMNS.contains(keyword));
         let extra = other_headers.map(|(keyword, text)| (keyword.name().to_lowercase(), text.clone()));
         let text = |keyword: Keyword| info.text(keyword).map(str::to_owned);
         Self {
-            sides: main.sides,
             players: info.players.each_ref().map(|player| player.as_ref().map(|player| player.name.clone())),
             ranks: info.players.each_ref().map(|player| player.as_ref().and_then(|player| player.rank)),
             date_text: text(Keyword::Date),
@@ -100,6 +118,16 @@ impl Values {
             winner: info.winner(),
             margin: info.margin(),
             ending: info.ending(),
+            extra: extra.chain(info.others.iter().cloned()).collect(),
+        }
+    }
+}
+
+impl Values {
+    fn of(game: &Game<'_>, main: &MainLine, problems: usize) -> Self {
+        let columns = main.sides.0;
+        Self {
+            sides: main.sides,
             setup: main.setup.iter().map(|&(color, at)| stone_code(columns, color, at)).collect(),
             moves: main.steps.iter().map(|&step| step_code(columns, step)).collect(),
             move_count: main.moves().count(),
@@ -108,7 +136,6 @@ impl Values {
             ever: stone_masks(main.sides, main.stones_ever()),
             identity: GameIdentity::of(main),
             problems,
-            extra: extra.chain(info.others.iter().cloned()).collect(),
         }
     }
 }
@@ -167,30 +194,55 @@ pub fn games(rows: &[GameRow]) -> RecordBatch {
     }
     columns.int32("problems", |row| row.get(|game| number(game.problems)));
     columns.text("parse_error", |row| row.read.as_ref().err());
-    columns.map("extra", |row| row.read.as_deref().ok().map(|game| &*game.extra));
+    columns.map("extra", |row| row.headers.as_deref().map(|headers| &*headers.extra));
     columns.int16("board_rows", |row| row.get(|game| Some(i16::from(game.sides.1))));
     columns.into_batch()
 }
 
 /// Adds the columns of the headers.
 fn headers(columns: &mut Columns<'_, GameRow>) {
-    columns.text("black", |row| row.text(|game| &game.players[0]));
-    columns.text("white", |row| row.text(|game| &game.players[1]));
-    columns.text("black_rank", |row| row.get(|game| game.ranks[0].map(|rank| rank.to_string())));
-    columns.text("white_rank", |row| row.get(|game| game.ranks[1].map(|rank| rank.to_string())));
-    columns.int16("black_dan", |row| row.get(|game| game.ranks[0].map(Rank::dan)));
-    columns.int16("white_dan", |row| row.get(|game| game.ranks[1].map(Rank::dan)));
-    columns.text("date_text", |row| row.text(|game| &game.date_text));
-    columns.date("date_from", |row| row.get(|game| game.date.map(|(from, _)| from)));
-    columns.date("date_to", |row| row.get(|game| game.date.map(|(_, to)| to)));
-    columns.text("title", |row| row.text(|game| &game.title));
-    columns.text("round", |row| row.text(|game| &game.round));
-    columns.text("place", |row| row.text(|game| &game.place));
-    columns.text("rules", |row| row.text(|game| &game.rules));
-    columns.decimal("komi", |row| row.get(|game| game.komi));
-    columns.int32("handicap", |row| row.get(|game| i32::try_from(game.handicap?).ok()));
-    columns.text("result", |row| row.text(|game| &game.result));
-    columns.text("winner", |row| row.get(|game| Some(game.winner?.letter().to_string())));
-    columns.decimal("margin", |row| row.get(|game| game.margin));
-    columns.text("ending", |row| row.get(|game| game.ending));
+    columns.text("black", |row| row.text(|headers| &headers.players[0]));
+    columns.text("white", |row| row.text(|headers| &headers.players[1]));
+    columns.text("black_rank", |row| row.header(|headers| headers.ranks[0].map(|rank| rank.to_string())));
+    columns.text("white_rank", |row| row.header(|headers| headers.ranks[1].map(|rank| rank.to_string())));
+    columns.int16("black_dan", |row| row.header(|headers| headers.ranks[0].map(Rank::dan)));
+    columns.int16("white_dan", |row| row.header(|headers| headers.ranks[1].map(Rank::dan)));
+    columns.text("date_text", |row| row.text(|headers| &headers.date_text));
+    columns.date("date_from", |row| row.header(|headers| headers.date.map(|(from, _)| from)));
+    columns.date("date_to", |row| row.header(|headers| headers.date.map(|(_, to)| to)));
+    columns.text("title", |row| row.text(|headers| &headers.title));
+    columns.text("round", |row| row.text(|headers| &headers.round));
+    columns.text("place", |row| row.text(|headers| &headers.place));
+    columns.text("rules", |row| row.text(|headers| &headers.rules));
+    columns.decimal("komi", |row| row.header(|headers| headers.komi));
+    columns.int32("handicap", |row| row.header(|headers| i32::try_from(headers.handicap?).ok()));
+    columns.text("result", |row| row.text(|headers| &headers.result));
+    columns.text("winner", |row| row.header(|headers| Some(headers.winner?.letter().to_string())));
+    columns.decimal("margin", |row| row.header(|headers| headers.margin));
+    columns.text("ending", |row| row.header(|headers| headers.ending));
+}
+
+#[cfg(test)]
+mod tests {
+    use arrow_array::cast::AsArray;
+
+    use super::*;
+    use crate::archive::{ArchiveText, Unread, pieces};
+
+    #[test]
+    fn a_game_without_a_board_has_headers() {
+        let text = "(;GM[1]SZ[13:9]PB[Ann]BR[2d]DT[2001-02-03]KM[6.5]RO[1];B[ma])";
+        let rows = pieces(ArchiveText::Sgf(text)).map(|piece| {
+            piece.read(|game| match game {
+                Ok(_) => panic!("it has no board"),
+                Err(Unread { reason, info }) => GameRow::new("a", (1, 1), Err((&reason, info.as_deref()))),
+            })
+        });
+        let batch = games(&rows.collect::<Vec<GameRow>>());
+        let text = |name: &str| batch[name].as_string_opt::<i32>().expect(name).value(0).to_owned();
+        let found = ["black", "black_rank", "date_text", "round"].map(text);
+        assert_eq!(found, ["Ann", "2d", "2001-02-03", "1"]);
+        assert!(text("parse_error").contains("not square"), "{batch:?}");
+        assert!(batch["n_moves"].is_null(0) && batch["board_size"].is_null(0), "{batch:?}");
+    }
 }

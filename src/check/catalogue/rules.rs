@@ -45,9 +45,9 @@ rules! {
         name: "not-a-record", severity: Error,
         what: "a file of another kind",
         why: "The file begins like a game in SGF, GIB, NGF or UGF, a program in the Go language, an e-mail message \
-              or an HTML or XML document. Such a file is not read as a record: no other rule reports a problem in it, \
-              and it is never formatted. If a record follows such text, only the record is read. Text that is quoted \
-              in a comment is part of its record.",
+              or an HTML or XML document. Such a file is not read as a record, and it is never formatted. A game is \
+              checked in its own format; in any other file no other rule reports a problem. If a record follows such \
+              text, only the record is read. Text that is quoted in a comment is part of its record.",
         source: "ishi",
         remedy: Remedy::None,
         before: "(;GM[1]FF[4]SZ[19];B[pd];W[dd])\n", after: "B 1 Q16\nW 2 D16\n",
@@ -200,9 +200,9 @@ rules! {
     };
     UnreadableHeader = Row {
         name: "unreadable-header", severity: Info,
-        what: "a KOMI, HANDICAP, RULES or RESULT that a program can't interpret",
+        what: "a DATE, KOMI, HANDICAP, RULES or RESULT that a program can't interpret",
         why: "A header is free text, so this is not an error. But a program that looks for the number or the winner \
-              will not find it.",
+              will not find it. A DATE is reported only if its day does not exist, such as 2018-02-30.",
         source: "Standard 5.2",
         remedy: Remedy::None,
         before: "KOMI as usual\n", after: "KOMI 5 1/2\n",
@@ -659,7 +659,7 @@ rules! {
         name: "sgf-no-game", severity: Error,
         what: "a file without a game",
         why: "A game in SGF begins with `(;`. A file without `(;` is empty or of another kind, such as an error page \
-              that a server has sent instead of the game.",
+              that a server has sent instead of the game. A record is checked as a record.",
         source: "SGFC 7",
         remedy: Remedy::None,
         before: "<html><body>Not found</body></html>\n", after: "(;FF[4]GM[1]SZ[9];B[ee])\n",

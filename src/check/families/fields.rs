@@ -5,7 +5,7 @@ use super::blocks::in_case_of;
 use super::order::line_after_headers;
 use crate::board::{BoardSize, Color, Point};
 use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
-use crate::record::{Event, GameResult, Reading, Region, handicap, komi};
+use crate::record::{Event, GameResult, Reading, Region, handicap, is_sgf_date, iso_date, komi};
 use crate::rewrite::lines::{delete, indent, insert};
 use crate::rules::Ruleset;
 use crate::syntax::{
@@ -574,6 +574,7 @@ fn header(source: &Source<'_>, line: &Line, keyword: Keyword, sink: &mut Sink<'_
         Keyword::Komi => (komi(text).is_some(), "a number such as 5, 4.5 or 3 1/2"),
         Keyword::Handicap => (handicap(text).is_some(), "a number of stones such as 4"),
         Keyword::Rules => (Ruleset::parse(text).is_some(), "a name such as Japanese, Chinese or AGA"),
+        Keyword::Date => (!is_impossible_date(text), "days that exist, as in 1846-09-11"),
         Keyword::Result => (has_result(text), "a winner, as in `Black by 3` or `W+R`"),
         _ => return,
     };
@@ -582,6 +583,18 @@ fn header(source: &Source<'_>, line: &Line, keyword: Keyword, sink: &mut Sink<'_
             diagnostic.message = format!("programs will not understand this {keyword}; they expect {wanted}");
         });
     }
+}
+
+/// Whether a date has a day or a month that does not exist: it would be a date with another number there.
+fn is_impossible_date(text: &str) -> bool {
+    let numbers = text.match_indices(|one: char| one.is_ascii_digit()).map(|(at, _)| at);
+    let starts = numbers.filter(|&at| !text[..at].ends_with(|before: char| before.is_ascii_digit()));
+    let mut others = starts.filter_map(|at| {
+        let length = text[at..].bytes().take_while(u8::is_ascii_digit).count();
+        (length == 2).then(|| format!("{}01{}", &text[..at], &text[at + length..]))
+    });
+    let exists = |text: &str| is_sgf_date(text) || iso_date(text).is_some_and(|date| is_sgf_date(&date));
+    !exists(text) && others.any(|other| exists(&other))
 }
 
 /// Whether a RESULT is understood. A RESULT that contradicts itself counts as understood, and has its own diagnostic.

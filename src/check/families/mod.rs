@@ -8,7 +8,7 @@ mod blocks;
 mod claims;
 pub(super) mod copies;
 mod fields;
-mod foreign;
+pub(super) mod foreign;
 mod legality;
 pub(super) mod numbers;
 mod order;

@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 
 use super::value::{self, Size};
 use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
-use crate::sgf::{self, Collection, NodeId, SgfFault, SgfFaultKind, TokenKind, Tokens, ValueForm};
+use crate::sgf::{self, Collection, NodeId, Property, SgfFault, SgfFaultKind, TokenKind, Tokens, ValueForm};
 use crate::syntax::Foreign;
 use crate::text::{Edit, Span};
 
@@ -57,7 +57,7 @@ pub(super) fn check(games: &Collection<'_>, rests: &[RestOfText], ends_text: boo
             _ => false,
         };
         if !is_symptom {
-            report((text, ends_text), *fault, &brackets, sink);
+            report((games, ends_text), *fault, &brackets, sink);
         }
     }
 }
@@ -151,12 +151,30 @@ fn close_value(text: &str, value: Span, closing: &str) -> Vec<Edit> {
     brackets.chain([Edit::insert(value.end as usize, format!("{escape}{closing}"))]).collect()
 }
 
+/// Whether the property at `at` follows a text whose `]` is missing.
+pub(super) fn is_after_missing_bracket(games: &Collection<'_>, at: u32) -> bool {
+    let faults = games.faults();
+    let last = faults[..faults.partition_point(|fault| fault.span.start < at)].last();
+    let missing = last.filter(|fault| fault.kind == SgfFaultKind::MissingBracket && fault.span.end <= at);
+    missing.is_some_and(|fault| Span { start: fault.span.end, end: at }.of(games.text()).trim().is_empty())
+}
+
+/// The place of a move that follows a text whose `]` is missing at `end`, if its node has a move before the text.
+fn second_move(games: &Collection<'_>, end: u32) -> Option<usize> {
+    let is_move = |property: &Property<'_>| property.is("B") || property.is("W");
+    let mut moves = games.properties(games.node_at(end as usize)?).filter(is_move);
+    let (first, second) = (moves.next()?, moves.next()?);
+    let at = second.id_span().start;
+    (first.span().end <= end && is_after_missing_bracket(games, at)).then_some(at as usize)
+}
+
 fn report<F: FnOnce() -> Brackets>(
-    (text, ends_text): (&str, bool),
+    (games, ends_text): (&Collection<'_>, bool),
     SgfFault { kind, span }: SgfFault,
     brackets: &LazyCell<Brackets, F>,
     sink: &mut Sink<'_>,
 ) {
+    let text = games.text();
     let at = span.start as usize;
     let shown = beginning(text, span);
     match kind {
@@ -213,7 +231,8 @@ fn report<F: FnOnce() -> Brackets>(
         SgfFaultKind::MissingBracket => {
             sink.report(Code::SgfUnclosedValue, Span::new(at, at + 1), |diagnostic| {
                 diagnostic.message = "`]` is missing: a property begins the next line".into();
-                let edits = close_value(text, Span::new(at + 1, span.end as usize), "]");
+                let mut edits = close_value(text, Span::new(at + 1, span.end as usize), "]");
+                edits.extend(second_move(games, span.end).map(|at| Edit::insert(at, ";")));
                 diagnostic.fixes.push(Fix::suggested("close the value", edits));
             });
         }

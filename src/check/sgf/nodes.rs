@@ -1,11 +1,12 @@
 //! Rules for the properties of nodes: unknown, misplaced and contradicting properties, and their values.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::form;
 use super::handicap;
 use super::value::{self, Size, Wrong, WrongKind};
-use crate::check::{Code, Fix, FixKind, Related, Sink};
+use crate::check::{Code, Fix, FixKind, Related, Severity, Sink};
 use crate::convert;
 use crate::sgf::{
     self, Area, Collection, Dialect, NodeId, PointSet, Property, PropertyDefinition, Role, ValueCount, ValueForm,
@@ -367,6 +368,9 @@ impl GoGame<'_> {
             if is_empty && form == ValueForm::Points {
                 continue;
             }
+            if form == ValueForm::Text {
+                self.last_line(*span, raw, sink);
+            }
             let Some(Wrong { kind, message, meant }) = value::check(name, form, raw, self.size) else { continue };
             let lost_end = value::lost_end(definition, raw, self.size);
             let code = match (kind, role) {
@@ -391,6 +395,32 @@ impl GoGame<'_> {
         }
     }
 
+    /// Reports a text whose last line is a property with a `]`, which then ends the text.
+    fn last_line(&self, span: Span, raw: &str, sink: &mut Sink<'_>) {
+        let is_closed = self.games.text()[span.end as usize..].starts_with(']');
+        let Some(property) = sgf::property_in_text(raw).filter(|_| is_closed) else { return };
+        // A text whose brackets lack a backslash is reported already.
+        if self.has_fault(span.start as usize - 1..span.start as usize) {
+            return;
+        }
+        let severity = sink.severities.chosen(Code::SgfUnclosedValue).unwrap_or(Severity::Info);
+        let property = property.shifted(span.start as usize);
+        sink.report_as(Code::SgfUnclosedValue, severity, property, |diagnostic| {
+            diagnostic.message = format!(
+                "read as a line of the text, which ends at the next `]`; if `{}` is a property, `]` is missing before \
+                 it",
+                property.of(self.games.text())
+            );
+        });
+    }
+
+    /// Whether a syntax error begins in a range.
+    fn has_fault(&self, range: Range<usize>) -> bool {
+        let faults = self.games.faults();
+        let first = faults.partition_point(|fault| (fault.span.start as usize) < range.start);
+        faults.get(first).is_some_and(|fault| range.contains(&(fault.span.start as usize)))
+    }
+
     /// Checks the properties of a node against each other.
     fn together(
         &self,
@@ -406,6 +436,8 @@ impl GoGame<'_> {
         let setup = all().find(is_setup);
         let id = |index: usize| properties[index].id_span();
         match (moves[..].first(), moves.iter().find(|&&index| name(index) != name(moves[0])), setup) {
+            // The `]` that is missing before it is reported, and a `;` is missing, too.
+            (Some(_), Some(&second), _) if form::is_after_missing_bracket(self.games, id(second).start) => {}
             (Some(_), Some(&second), _) => sink.report(Code::SgfTwoMoves, id(second), |diagnostic| {
                 diagnostic.message = "a node has one move; these are two".into();
                 diagnostic.related.push(Related { span: id(moves[0]), message: "the first move".into() });

@@ -25,7 +25,7 @@ pub(super) fn examine(job: &Job, arguments: &CheckArguments, medium: Medium) -> 
     let source = &job.source;
     let is_written = arguments.repair.fix && !arguments.repair.diff;
     let (bytes, target) = if is_written { source.read_to_replace()? } else { (source.read()?, None) };
-    let content = FileContent::read_as_named(job, &bytes)?;
+    let content = FileContent::read(job, &bytes)?;
     let detected = content.detected(job);
     let show = &job.config.check.show;
     let severities = &*job.config.check.severities_in(Some(source.settings_path()));
@@ -38,7 +38,7 @@ pub(super) fn examine(job: &Job, arguments: &CheckArguments, medium: Medium) -> 
         (TextReport::new(source, text, diagnostics, more, arguments.format, medium.width), tally)
     };
     if !arguments.repair.fix && !arguments.repair.diff {
-        let (report, tally) = report(content.0.as_str(), content.0.check(severities));
+        let (report, tally) = report(content.file.as_str(), content.check(severities));
         return Ok(Examined { report, tally, repaired: BTreeMap::new(), detected, text: Vec::new() });
     }
 
@@ -46,7 +46,7 @@ pub(super) fn examine(job: &Job, arguments: &CheckArguments, medium: Medium) -> 
     let Fixed { text, edits, applied, remaining } = fixed.map_err(|reason| source.failure(&reason))?;
     if arguments.repair.diff {
         // Nothing is written, so what counts is what is wrong with the file as it is.
-        let (report, tally) = report(content.0.as_str(), content.0.check(severities));
+        let (report, tally) = report(content.file.as_str(), content.check(severities));
         let diff = content.diff(source, &edits, medium.reader)?;
         return Ok(Examined { report, tally, repaired: applied, detected, text: diff });
     }

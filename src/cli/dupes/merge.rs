@@ -113,7 +113,7 @@ impl MergeArguments {
 
 /// The game of a file that is merged.
 fn piece<'c>(job: &Job, content: &'c FileContent<'_>, event: Option<u32>) -> Result<Piece<'c>, Error> {
-    let mut games: Vec<Piece<'_>> = games_in(content.0.text()).collect();
+    let mut games: Vec<Piece<'_>> = games_in(content.file.text()).collect();
     let count = games.len();
     let index = match event {
         Some(event) => event as usize - 1,

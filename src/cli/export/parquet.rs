@@ -63,7 +63,7 @@ fn rows(item: &Item<'_>, with_moves: bool) -> (GameRow, MoveRows) {
             let moves = if with_moves { MoveRows::of(game, &line) } else { MoveRows::default() };
             (GameRow::new(item.file, place, Ok((game, &line, problems))), moves)
         }
-        Err(reason) => (GameRow::new(item.file, place, Err(reason)), MoveRows::default()),
+        Err(reason) => (GameRow::new(item.file, place, Err((reason, item.unplayed))), MoveRows::default()),
     }
 }
 

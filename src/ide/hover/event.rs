@@ -13,6 +13,19 @@ const MAX_VALUE: usize = 1000;
 
 /// The title, the headers, and the last position of the main line.
 pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
+    fill_headers(cursor, hover);
+    let event = cursor.event;
+    let main = event.moves_of(SequenceId(0));
+    let (last, moves) = (main.clone().next_back(), main.count());
+    let variations = event.sequences.len() - 1;
+    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    hover.facts.push(format!("{}, {}.", counted(moves, "move"), counted(variations, "variation")));
+    let view = View::of(event, last.map_or(Owner::Event, Owner::Move));
+    hover.picture = Some(picture(event, &view, Vec::new()));
+}
+
+/// The title and the headers.
+pub(super) fn fill_headers(cursor: &Cursor<'_>, hover: &mut Hover) {
     let event = cursor.event;
     hover.heading = match title_of_event(event) {
         title if title.is_empty() => "Event".into(),
@@ -32,13 +45,6 @@ pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
             hover.table.push((capitalized(header.keyword), clipped(&text, MAX_VALUE).into_owned()));
         }
     }
-    let main = event.moves_of(SequenceId(0));
-    let (last, moves) = (main.clone().next_back(), main.count());
-    let variations = event.sequences.len() - 1;
-    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-    hover.facts.push(format!("{}, {}.", counted(moves, "move"), counted(variations, "variation")));
-    let view = View::of(event, last.map_or(Owner::Event, Owner::Move));
-    hover.picture = Some(picture(event, &view, Vec::new()));
 }
 
 fn capitalized(keyword: Keyword) -> String {

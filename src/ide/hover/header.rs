@@ -10,8 +10,21 @@ use crate::replay::View;
 use crate::rules::{ControlSearch, Ruleset};
 use crate::syntax::Keyword;
 
-/// Adds the interpretation of the header's value.
+/// Adds the interpretation of the header's value, and the score of the game to its result.
 pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, search: ControlSearch<'_>, hover: &mut Hover) {
+    fill_value(cursor, keyword, hover);
+    if keyword == Keyword::Result
+        && let Some(counted) = Counted::of(cursor, search)
+    {
+        hover.facts.push(format!("The end of the main line counts {}.", counted.text));
+        let owner = cursor.event.moves_of(SequenceId(0)).next_back().map_or(Owner::Event, Owner::Move);
+        let view = View::of(cursor.event, owner);
+        hover.picture = Some(Picture { ground: counted.ground, ..picture(cursor.event, &view, Vec::new()) });
+    }
+}
+
+/// Adds the interpretation of the header's value.
+pub(super) fn fill_value(cursor: &Cursor<'_>, keyword: Keyword, hover: &mut Hover) {
     let Some(line) = cursor.line() else { return };
     let text = cursor.source.free_text(line);
     let read = match keyword {
@@ -36,13 +49,5 @@ pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, search: ControlSearch<
     };
     if let Some(read) = read {
         hover.facts.push(format!("Read as: {read}."));
-    }
-    if keyword == Keyword::Result
-        && let Some(counted) = Counted::of(cursor, search)
-    {
-        hover.facts.push(format!("The end of the main line counts {}.", counted.text));
-        let owner = cursor.event.moves_of(SequenceId(0)).next_back().map_or(Owner::Event, Owner::Move);
-        let view = View::of(cursor.event, owner);
-        hover.picture = Some(Picture { ground: counted.ground, ..picture(cursor.event, &view, Vec::new()) });
     }
 }

@@ -11,7 +11,7 @@ mod repairs;
 mod setup;
 mod variation;
 
-use super::board::{picture, title_of};
+use super::board::{missing_board, picture, title_of, why_no_board};
 use super::cursor::{self, Cursor};
 use crate::board::Point;
 use crate::document::Snapshot;
@@ -83,6 +83,13 @@ pub(super) fn without_repairs(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn
     })
 }
 
+/// The hover with the reason why the event at `offset` has no board; `None` if it has one.
+pub(super) fn without_board(snapshot: &Snapshot, offset: usize) -> Option<Hover> {
+    let missing = missing_board(snapshot, offset)?;
+    let facts = vec![format!("{}.", missing.reason)];
+    Some(Hover { facts, ..Hover::of_heading(Span::empty(offset), missing.title) })
+}
+
 /// The text of the hover in the line of the cursor.
 fn of_line(cursor: &Cursor<'_>, search: ControlSearch<'_>) -> Option<Hover> {
     let line = cursor.line()?;
@@ -95,7 +102,16 @@ fn of_line(cursor: &Cursor<'_>, search: ControlSearch<'_>) -> Option<Hover> {
     let field = cursor.field().filter(|_| !on_word);
     let span = if on_word { line.word } else { field?.span };
     let mut hover = Hover { keyword: on_word.then_some(keyword), ..Hover::of_heading(span, String::new()) };
+    if let Some(reason) = why_no_board(cursor.view) {
+        match keyword {
+            Keyword::Event => event::fill_headers(cursor, &mut hover),
+            _ => header::fill_value(cursor, keyword, &mut hover),
+        }
+        hover.facts.push(format!("{reason}."));
+        return Some(hover);
+    }
     match keyword {
+        Keyword::Event => event::fill(cursor, &mut hover),
         Keyword::B | Keyword::W => moves::fill(cursor, search, &mut hover),
         Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => match field {
             Some(field) => references::fill(cursor, keyword, field, &mut hover)?,
@@ -104,7 +120,6 @@ fn of_line(cursor: &Cursor<'_>, search: ControlSearch<'_>) -> Option<Hover> {
         Keyword::Setup => setup::fill(cursor, field, &mut hover),
         Keyword::Diagram => diagram::fill(cursor, &mut hover),
         Keyword::Var | Keyword::Endvar => variation::fill(cursor, &mut hover),
-        Keyword::Event => event::fill(cursor, &mut hover),
         Keyword::Com => return Some(Hover { keyword: hover.keyword, ..comment::hover(cursor, span) }),
         Keyword::Endcom | Keyword::User | Keyword::Enduser | Keyword::Remark => {}
         _ => header::fill(cursor, keyword, search, &mut hover),

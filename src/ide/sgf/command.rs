@@ -3,7 +3,7 @@
 use super::areas;
 use super::in_node;
 use super::scope::ensure_own;
-use crate::convert::{self, is_own_property};
+use crate::convert::{self, Loss, is_own_property};
 use crate::document::{GameView, Games};
 use crate::ide::command::{self, BoardCommand, Revision};
 use crate::ide::trial;
@@ -38,7 +38,7 @@ pub(in crate::ide) fn run(
 }
 
 fn revision(games: &Games, offset: usize, command: &BoardCommand, indent: usize) -> Result<GameRevision, Error> {
-    let game = editable(games, offset)?;
+    let game = editable(games, offset, command)?;
     let tree = game.tree();
     let node = offset.checked_sub(game.start()).and_then(|at| tree.node_at(at)).unwrap_or(tree.games()[0]);
     if let Some(made) = in_node::change(games, game, node, command) {
@@ -52,7 +52,9 @@ fn revision(games: &Games, offset: usize, command: &BoardCommand, indent: usize)
         };
         return Ok(GameRevision { edits, cursor });
     }
-    let Some(place) = game.map().of_node(node) else {
+    // Headers are lines of the root, which a node without lines of its own has above it.
+    let of_root = || matches!(command, BoardCommand::Headers(_)).then(|| game.map().of_node(tree.root_of(node)))?;
+    let Some(place) = game.map().of_node(node).or_else(of_root) else {
         return Err(Error(
             "this node has no lines of its own in the record of the game: change the text instead".into(),
         ));
@@ -115,8 +117,8 @@ fn in_words_of_sgf(command: &BoardCommand) -> Result<BoardCommand, Error> {
     Ok(BoardCommand::Headers(texts.collect::<Result<_, Error>>()?))
 }
 
-/// The game at a place, if it can be changed through its record.
-fn editable(games: &Games, offset: usize) -> Result<GameView<'_>, Error> {
+/// The game at a place, if a command can change it through its record.
+fn editable<'g>(games: &'g Games, offset: usize, command: &BoardCommand) -> Result<GameView<'g>, Error> {
     if !games.is_whole() {
         return Err(command::lost_characters());
     }
@@ -126,7 +128,10 @@ fn editable(games: &Games, offset: usize) -> Result<GameView<'_>, Error> {
     if let Some(fault) = tree.faults().first() {
         return Err(Error(format!("correct the form of the game first: {}", fault.kind)));
     }
-    convert::board_size(tree, root).map_err(|why| Error(why.into()))?;
+    // Headers need no board.
+    if !matches!(command, BoardCommand::Headers(_)) {
+        convert::board_size(tree, root).map_err(|why| Error(why.into()))?;
+    }
     Ok(game)
 }
 
@@ -148,7 +153,11 @@ pub(super) fn write_back(
     };
     let edits: Vec<Edit> = edits.into_iter().map(local).collect();
     let record = apply(&game.record_text(), &edits);
-    let sgf = convert::to_sgf_in_any_order(&record).text;
+    let converted = convert::to_sgf_in_any_order(&record);
+    if let Some(Loss { why, .. }) = converted.unapplied.first() {
+        return Err(Error((*why).into()));
+    }
+    let sgf = converted.text;
     let sgf = match node {
         Some(node) => areas::kept(game.tree(), node, sgf),
         None => sgf,

@@ -29,8 +29,9 @@ pub(in crate::ide) fn hover(games: &Games, offset: usize, stop: &(dyn Fn() -> bo
     // What no line of the record says still has a board.
     let start = game.start() + node.start as usize;
     let of_node = || hover::without_repairs(games.record(), games.to_record(start), stop);
+    let of_game = || hover::without_board(games.record(), game.record_range().start);
     let meaning = property.map(|property| of_dialect(tree, site.node, &property).unwrap_or_else(|| meaning(&property)));
-    Some(Hover::in_game(of_line.or_else(of_node), span.shifted(game.start()), meaning))
+    Some(Hover::in_game(of_line.or_else(of_node).or_else(of_game), span.shifted(game.start()), meaning))
 }
 
 /// The meaning of a property that the dialect of its game defines.

@@ -1,10 +1,12 @@
 //! `textDocument/codeLens` in SGF: the lenses before each game.
 
 use crate::document::{EventView, GameView, Games};
+use crate::ide::board;
 use crate::ide::lens::{Lens, LensKind, MAX_EVENTS, SHOW_BOARD, Statistics};
 use crate::record::DatumKind;
 
-/// The lenses of the games, in order. There are none before an empty game, or a game that a record can't express.
+/// The lenses of the games, in order. There are none before an empty game. A game without a board has only a lens with
+/// the reason.
 pub(in crate::ide) fn lenses(games: &Games) -> Vec<Lens> {
     let mut lenses = Vec::new();
     for (index, game) in games.games().take(MAX_EVENTS).enumerate() {
@@ -14,7 +16,10 @@ pub(in crate::ide) fn lenses(games: &Games) -> Vec<Lens> {
         // Before the first game there can be other text.
         let start = if index == 0 { start_of(game) } else { game.start() };
         let lens = |kind| Lens { offset: start as u32, kind };
-        lenses.extend([LensKind::Board, LensKind::Statistics].map(lens));
+        if why_no_board(games, game).is_none() {
+            lenses.push(lens(LensKind::Board));
+        }
+        lenses.push(lens(LensKind::Statistics));
     }
     lenses
 }
@@ -23,10 +28,18 @@ pub(in crate::ide) fn lenses(games: &Games) -> Vec<Lens> {
 pub(in crate::ide) fn lens_title(games: &Games, lens: Lens) -> Option<String> {
     match lens.kind {
         LensKind::Board => Some(SHOW_BOARD.to_owned()),
-        LensKind::Statistics => Some(statistics(games, games.game_at(lens.offset as usize)).title()),
+        LensKind::Statistics => {
+            let game = games.game_at(lens.offset as usize);
+            Some(why_no_board(games, game).unwrap_or_else(|| statistics(games, game).title()))
+        }
         // SGF does not say who has captured what.
         LensKind::Prisoners => None,
     }
+}
+
+/// The reason why a game has no board.
+fn why_no_board(games: &Games, game: GameView<'_>) -> Option<String> {
+    events(games, game).find_map(board::why_no_board)
 }
 
 fn events<'g>(games: &'g Games, game: GameView<'g>) -> impl Iterator<Item = EventView<'g>> {

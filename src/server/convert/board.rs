@@ -156,7 +156,7 @@ pub(in crate::server) fn board(
         "labels": labels.collect::<Vec<_>>(),
         "count": board.counted.as_ref().map(count),
         "comment": board.comment,
-        "headers": headers(board),
+        "headers": headers(&board.headers),
     });
     let scene = scene(board, &following, found);
     match drawing.format {
@@ -176,10 +176,27 @@ pub(in crate::server) fn board(
     result
 }
 
+/// The answer to `ishi/board` for an event without a board.
+pub(in crate::server) fn missing_board(missing: &ide::MissingBoard, analysis: &Analysis, unit: ColumnUnit) -> Value {
+    let (index, title, line) = &missing.event;
+    let place = analysis.item_positions(std::iter::once(*line), unit).first().copied();
+    let place = place.unwrap_or(ItemPosition::Line(*line));
+    let mut result = json!({
+        "title": missing.title,
+        "reason": missing.reason,
+        "event": {"index": index, "title": title, "line": place.line()},
+        "headers": headers(&missing.headers),
+    });
+    if let Some(character) = place.column() {
+        result["event"]["character"] = character.into();
+    }
+    result
+}
+
 /// The headers of a game, by their keywords in lower case.
-fn headers(board: &ide::PanelBoard) -> Value {
+fn headers(headers: &[(Keyword, String)]) -> Value {
     let name = |keyword: Keyword| keyword.name().to_ascii_lowercase();
-    board.headers.iter().map(|(keyword, text)| (name(*keyword), Value::from(text.as_str()))).collect()
+    headers.iter().map(|(keyword, text)| (name(*keyword), Value::from(text.as_str()))).collect()
 }
 
 /// The score of a game as JSON.

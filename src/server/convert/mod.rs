@@ -32,7 +32,7 @@ use crate::position::{ColumnUnit, LineRule, byte_at, byte_by_rule, position_at};
 use crate::text::Span;
 
 pub(super) use actions::{ActionData, action_kind};
-pub(super) use board::{BoardDrawing, board, tree};
+pub(super) use board::{BoardDrawing, board, missing_board, tree};
 pub(super) use command_names::BOARD_COMMANDS;
 pub(super) use commands::CommandRequest;
 pub(super) use completion::signature;

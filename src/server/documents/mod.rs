@@ -3,12 +3,15 @@
 
 mod offers;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(super) use offers::Offers;
+
+use ropey::Rope;
 
 use crate::check::Severities;
 use crate::config::Config;
@@ -33,6 +36,8 @@ pub(super) struct DocumentView {
     pub(super) offers: Offers,
     /// The word that is being typed; see [`Document::typed`].
     pub(super) typed: Option<Span>,
+    /// Whether its text has another format than its language or its name says.
+    pub(super) is_misnamed: bool,
 }
 
 impl DocumentView {
@@ -90,8 +95,8 @@ impl fmt::Display for Refusal {
 struct Open {
     /// The client's text, or the reason why it is not known.
     document: Result<Document, Refusal>,
-    /// The format of its text.
-    format: Format,
+    /// The format that its language or its name says. The text decides, and may have another one.
+    named: Format,
     /// The path of the document, if it is a file.
     path: Option<PathBuf>,
     version: Option<i32>,
@@ -111,7 +116,7 @@ pub(super) struct Name {
     pub(super) uri: String,
     /// The path of the document, if it is a file.
     pub(super) path: Option<PathBuf>,
-    /// The format of its text.
+    /// The format that its language or its name says.
     pub(super) format: Format,
 }
 
@@ -162,19 +167,20 @@ impl Documents {
             config: Arc::clone(&open.config),
             offers: open.offers.clone(),
             typed: document.typed(),
+            is_misnamed: document.version().format() != open.named,
         })
     }
 
     /// Reads the text of a document that will be opened, with the settings of its `ishi.toml` or else the editor's.
     /// This takes a while for a long text, so it is done without the lock.
     pub(super) fn read(&self, name: Name, version: Option<i32>, text: &str, by_file: Option<Arc<Config>>) -> Opened {
-        let Name { uri, path, format } = name;
+        let Name { uri, path, format: named } = name;
         let from_file = by_file.is_some();
         let config = by_file.unwrap_or_else(|| self.settings());
-        let document = read(text, format, &config, path.as_deref());
+        let document = read(text, named, &config, path.as_deref());
         let open = Open {
             document,
-            format,
+            named,
             path,
             version,
             is_disordered: false,
@@ -249,7 +255,7 @@ impl Documents {
     pub(super) fn resync(&self, uri: &str, text: &str) -> bool {
         let mut state = self.lock();
         let Some(open) = state.entries.get_mut(uri).filter(|open| open.document.is_err()) else { return false };
-        open.document = read(text, open.format, &open.config, open.path.as_deref());
+        open.document = read(text, open.named, &open.config, open.path.as_deref());
         open.document.is_ok()
     }
 
@@ -263,11 +269,11 @@ impl Documents {
     /// Gives up an open document, because its text here differs from the client's text. Returns whether the document
     /// was not given up before.
     pub(super) fn give_up(&self, name: Name) -> bool {
-        let Name { uri, path, format } = name;
+        let Name { uri, path, format: named } = name;
         let mut state = self.lock();
         let config = Arc::clone(&state.config);
         let open = state.entries.entry(uri.clone()).or_insert_with(|| Open {
-            format,
+            named,
             path,
             document: Err(Refusal::NotOpen),
             version: None,
@@ -371,7 +377,7 @@ impl Open {
     fn apply(&mut self, changes: &[TextChange], unit: ColumnUnit, rule: LineRule) -> Result<(), Refusal> {
         let whole = changes.iter().rposition(|change| change.range.is_none());
         if let Some(whole) = whole {
-            self.document = Ok(read(&changes[whole].text, self.format, &self.config, self.path.as_deref())?);
+            self.document = Ok(read(&changes[whole].text, self.named, &self.config, self.path.as_deref())?);
             self.offers = Offers::default();
         }
         let edits: Vec<Replacement<'_>> = changes[whole.map_or(0, |whole| whole + 1)..]
@@ -399,7 +405,12 @@ impl Open {
             }
         }
         self.offers = Offers::default();
-        made.map_err(|error| Refusal::of(error, self.format))
+        made.map_err(|error| Refusal::of(error, document.version().format()))?;
+        let text = document.version().text();
+        if Format::of_text(text, self.named) != document.version().format() {
+            self.document = Ok(read(&Cow::from(text), self.named, &self.config, self.path.as_deref())?);
+        }
+        Ok(())
     }
 }
 
@@ -416,7 +427,9 @@ pub(super) enum Effect {
     Resynced,
 }
 
-fn read(text: &str, format: Format, config: &Config, path: Option<&Path>) -> Result<Document, Refusal> {
+/// Reads a text in the format that it has; `named` is the format that its language or its name says.
+fn read(text: &str, named: Format, config: &Config, path: Option<&Path>) -> Result<Document, Refusal> {
+    let format = Format::of_text(&Rope::from_str(text), named);
     if text.len() > format.max_bytes() {
         return Err(Refusal::TooLarge(format));
     }

@@ -17,8 +17,8 @@ pub(in crate::server) struct BoardParams {
     drawing: BoardDrawing,
 }
 
-/// `ishi/board`: the board of the item at a position, for a panel that follows the cursor. Null outside any document
-/// text.
+/// `ishi/board`: the board of the item at a position, for a panel that follows the cursor; or the reason why its event
+/// has none. Null outside any document text.
 pub(in crate::server) fn board(cx: &RequestContext, params: &BoardParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let analysis = view.analysis();
@@ -26,7 +26,9 @@ pub(in crate::server) fn board(cx: &RequestContext, params: &BoardParams) -> Res
     let board = offset.and_then(|offset| analysis.board(offset, params.drawing.options()));
     let found = offset.and_then(|offset| cx.connection.last_search.at(&analysis, offset));
     let json = |board| convert::board(&board, params.drawing, found, &analysis, cx.client.unit);
-    Ok(Answer::of(&board.map(json)))
+    let missing = || offset.and_then(|offset| analysis.missing_board(offset));
+    let missing = || missing().map(|missing| convert::missing_board(&missing, &analysis, cx.client.unit));
+    Ok(Answer::of(&board.map(json).or_else(missing)))
 }
 
 /// The params of `ishi/tree`.

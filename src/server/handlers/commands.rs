@@ -35,6 +35,7 @@ fn board_command(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Resu
     let revision = view.analysis().run(offset, &command, indent);
     let revision = revision.map_err(|refusal| failed(bounded(refusal.to_string())))?;
     let board = board.and_then(|drawing| {
+        // An event without a board has none before the change either.
         let board = revision.after.board(revision.cursor, drawing.options())?;
         let found = cx.connection.last_search.at(&revision.after, revision.cursor);
         Some(convert::board(&board, drawing, found, &revision.after, cx.client.unit))

@@ -55,7 +55,7 @@ pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
     let uri = &document.uri;
     let config = connection.settings.of_document(uri);
     let mut name = connection.name(uri);
-    // A client knows better than the name of the file.
+    // A client knows better than the name of the file, and the text decides.
     name.format = match &*document.language {
         "ishi" => Format::Record,
         "sgf" => Format::Sgf,

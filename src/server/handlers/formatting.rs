@@ -17,6 +17,10 @@ pub(in crate::server) fn formatting(cx: &RequestContext, _: &lsp::DocumentFormat
         return Ok(Answer::null());
     }
     let (view, convert) = cx.document()?;
+    // An editor that formats records when they are saved would format SGF, which is only formatted on request.
+    if view.is_misnamed {
+        return Ok(Answer::of(&convert.text_edits(Vec::new())));
+    }
     let edits = view.analysis().formatting(&view.config.format, None);
     Ok(Answer::of(&convert.text_edits(edits)))
 }

@@ -29,6 +29,7 @@
 //! A word that is being typed, alone on its line, is usually incomplete: `C` may become `COM`, and `B` lacks its move.
 //! Diagnostics on such a word are held back until the user types something else, or types nothing for [`REST`].
 
+use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -48,7 +49,7 @@ use tower_lsp::lsp_types::request::WorkspaceDiagnosticRefresh;
 use super::backlog::Backlog;
 use super::client::Client;
 use super::meter::{EDIT_TO_DIAGNOSTICS, Meter};
-use crate::check::Code;
+use crate::check::{self, Code};
 use crate::document::Content;
 use crate::position::ColumnUnit;
 use crate::server::answer::Answer;
@@ -58,6 +59,9 @@ use crate::server::transport::{Outbox, Runtime, finished, with_timeout};
 
 /// How many diagnostics of a document are sent at most. Editors become slow with more, and users do not read them.
 const MAX_DIAGNOSTICS: usize = 1000;
+
+/// The beginning of a text, in bytes, by which a diagnostic names its format.
+const NAMED_BYTES: usize = 1 << 14;
 
 /// The length in bytes below which a document is read at once, because waking another thread takes longer.
 const READ_AT_ONCE: usize = 1 << 15;
@@ -96,6 +100,13 @@ impl DocumentReport {
             // Of line ends, what matters then stands on a line that all clients count in the same way.
             diagnostics.retain(|one| !matches!(one.code, Code::LineEnding | Code::MixedLineEndings));
             diagnostics.splice(0..0, content.lone_cr_diagnostic());
+        }
+        if view.is_misnamed {
+            let has_record_name = content.games().is_some();
+            let text = content.text();
+            let head = text.char_to_byte(text.byte_to_char(NAMED_BYTES.min(text.len_bytes())));
+            let head = Cow::from(text.byte_slice(..head));
+            diagnostics.splice(0..0, check::check_name(&head, has_record_name, content.severities()));
         }
         if let Some(word) = view.typed {
             diagnostics.retain(|one| one.span.start < word.start || word.end < one.span.end);

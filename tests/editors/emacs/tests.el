@@ -264,6 +264,13 @@
         (ishi-equal (with-current-buffer record (buffer-string)) before)))
     (kill-buffer "*ishi-board*")))
 
+(ishi-test "without a board the window says why"
+  (ishi-with-file "oblong.ishi" "EVENT One\nUSER sgf\ngame [(;GM[1\\]SZ[13:9\\];B[ma\\])]\nENDUSER\n"
+    (goto-char (point-min))
+    (ishi-board)
+    (ishi-board-shows "There is no board for this game: its board is not square")
+    (kill-buffer "*ishi-board*")))
+
 (defmacro ishi-with-board (text line &rest body)
   "Runs BODY in the board of the position on a LINE, counted from 0, of a record with TEXT."
   (declare (indent 2))

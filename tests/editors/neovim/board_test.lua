@@ -1285,3 +1285,14 @@ t.test('the board walks and writes in an SGF file, where many moves stand in one
   editor.keys('uuuu')
   editor.becomes(text, LINE)
 end)
+
+t.test('without a board the window says why', function()
+  local editor = t.editor()
+  local text = '(;FF[4]GM[1]SZ[13:9]PB[Ann]PW[Bob];B[ma])'
+  editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], t.file('oblong.sgf', text .. '\n'))
+  editor.keys('/ma<CR>:IshiBoard<CR>')
+  t.wait(function()
+    local shown = table.concat(editor.lua(TEXT), ' '):gsub('%s+', ' ')
+    return shown:find('Ann – Bob. There is no board for this game: its board is not square', 1, true)
+  end, 'the reason')
+end)

@@ -864,3 +864,25 @@ fn the_largest_picture_fits_into_a_hover() {
     // VS Code cuts a hover at 100,000 characters, and shows up to two boards in one.
     assert!(shown.len() < 40_000, "{}", shown.len());
 }
+
+/// An event that keeps a game of SGF says why it has no board.
+#[test]
+fn without_a_board_the_reason_is_said() {
+    let record = "EVENT One$0\nBLACK Ann\nUSER sgf\ngame [(;GM[1\\]SZ[13:9\\]PB[Ann\\];B[ma\\])]\nENDUSER\n";
+    check_board(
+        record,
+        &expect![[r#"
+            «One»
+            One
+
+            There is no board for this game: its board is not square, and those of Ishi are.
+
+            Black: Ann"#]],
+    );
+    check_board(
+        &record.replace("$0", "").replace("Ann\nUSER", "A$0nn\nUSER"),
+        &expect![[r#"
+            «Ann»
+            There is no board for this game: its board is not square, and those of Ishi are."#]],
+    );
+}

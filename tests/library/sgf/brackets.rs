@@ -1,6 +1,6 @@
 //! Texts whose brackets lack a backslash, from the file to its record and back.
 
-use ishi::check::{Diagnostic, Severities, check_sgf, fix_sgf};
+use ishi::check::{Diagnostic, Severities, Severity, check_sgf, fix_sgf};
 use ishi::convert::{to_ishi, to_sgf};
 use ishi::sgf::{game_starts, parse, revise};
 use ishi::text::apply;
@@ -63,6 +63,49 @@ fn an_edit_of_the_comment_changes_the_value_alone() {
     let comment = read.property(read.children(node).next().unwrap(), "C").unwrap();
     assert_eq!(comment.raw_values().map(ishi::sgf::unescape).collect::<Vec<_>>(), ["Ann [3k]: bye :)"]);
     assert!(edited.ends_with(";W[gg];B[cg])"), "{edited}");
+}
+
+/// A text that is valid as it is may lack a `]` all the same.
+#[test]
+fn a_property_on_the_last_line_of_a_valid_text_belongs_to_it() {
+    for (rest, last) in [
+        (";W[cc]C[better\n;B[dd];B[ee])", "better\n;B[dd"),
+        (";B[cc]C[better\n;B[dd];W[ee])", "better\n;B[dd"),
+        ("C[x\n;B[dd];W[ee])", "x\n;B[dd"),
+        (";B[cc]C[see\nTR[dd];W[ee])", "see\nTR[dd"),
+    ] {
+        let text = format!("{ROOT}{rest}");
+        hold(text.as_bytes());
+        hold_for_sgf(text.as_bytes());
+        let found: Vec<_> = check(&text).into_iter().map(|one| (one.code.name(), one.severity, one.fixes)).collect();
+        assert_eq!(found, [("sgf-unclosed-value", Severity::Info, vec![])], "{text}");
+        assert_eq!(fixed(&text, true), text);
+        let record = to_ishi(&parse(&text), None).text;
+        assert!(record.contains(last), "{text}: {record}");
+        assert_eq!(revise(&parse(&text), &parse(&to_sgf(&record).text)), [], "{text}");
+    }
+}
+
+/// Where a `]` is certainly missing, the moves after it are moves.
+#[test]
+fn a_missing_bracket_is_one_mistake() {
+    for rest in [
+        ";B[cc]C[hi\n;W[gg];B[cg])",
+        ";B[cc]C[hi\nW[gg];B[cg])",
+        ";B[cc]C[hi\n(;W[gg];B[cg])(;W[gc];B[cg]))",
+        "PB[Ann\nPW[Bob];B[cc];W[gg];B[cg])",
+    ] {
+        let text = format!("{ROOT}{rest}");
+        hold(text.as_bytes());
+        hold_for_sgf(text.as_bytes());
+        let found: Vec<&str> = check(&text).iter().map(|one| one.code.name()).collect();
+        assert_eq!(found, ["sgf-unclosed-value"], "{text}");
+        let record = to_ishi(&parse(&text), None).text;
+        assert!(record.contains("W 2 G3\n") && record.contains("B 3 C3\n"), "{record}");
+        let closed = fixed(&text, true);
+        assert_eq!(check(&closed), [], "{closed}");
+        assert!(to_ishi(&parse(&closed), None).text.contains("B 3 C3\n"), "{closed}");
+    }
 }
 
 #[test]

@@ -358,12 +358,15 @@ fn odd_nodes_have_a_place() {
         USER sgf
         B[tt]
         ENDUSER
-        W 10 B8
-        W 11 C7
+        W 3 B8
+        USER sgf
+        MN[10]
+        ENDUSER
+        W 4 C7
         USER sgf
         White[cc]
         ENDUSER
-        B 12 D6
+        B 5 D6
         USER sgf
         B[dd][ee]
         ENDUSER
@@ -660,9 +663,9 @@ fn dialects_are_headers() {
             "(;GM[1]SZ[9]RD[2021-01-20]KO[6.5];B[ee])",
             "KOMI 6.5",
             "KOMI 7.5",
-            "(;GM[1]SZ[9]RD[2021-01-20]KM[7.5];B[ee])",
+            "(;GM[1]SZ[9]RD[2021-01-20]KO[7.5];B[ee])",
         ),
-        ("(;GM[1]SZ[9]TE[Cup]KO[6.5];B[ee])", "EVENT Cup", "EVENT Cup 2", "(;GM[1]SZ[9]KO[6.5]GN[Cup 2];B[ee])"),
+        ("(;GM[1]SZ[9]TE[Cup]KO[6.5];B[ee])", "EVENT Cup", "EVENT Cup 2", "(;GM[1]SZ[9]TE[Cup 2]KO[6.5];B[ee])"),
         ("(;AP[foxwq]SZ[9]RU[Chinese]KM[375];B[ee])", "KOMI 7.5", "KOMI 7", "(;AP[foxwq]SZ[9]RU[Chinese]KM[7];B[ee])"),
         ("(;AP[foxwq]SZ[9]KM[375]RU[Chinese];B[ee])", "B 1 E5", "B 1 E4", "(;AP[foxwq]SZ[9]KM[375]RU[Chinese];B[ef])"),
     ] {
@@ -1034,6 +1037,9 @@ fn numbers_that_a_sequence_can_not_have_stay_in_the_block() {
         "(;GM[1]MN[7];B[dp];MN[1]C[x];W[fq]MN[1]C[y]TR[fq];B[dn])",
         "(;GM[1]B[dp]MN[3];W[fq]MN[1];B[dn](;W[cq];B[dq]MN[1])(;C[x];W[dq]MN[1];B[cq]))",
         "(;GM[1];B[dp];AW[fq];B[dn]MN[1];W[cq]MN[1])",
+        "(;GM[1];B[dp]MN[5];W[fq]MN[9];B[dn]MN[11]C[x];W[cq])",
+        "(;GM[1];B[dp];W[fq]MN[5]C[y](;B[dn]MN[50];W[cq]MN[60])(;B[dq]MN[70]))",
+        "(;GM[1];B[dp];B[fq]W[dn]MN[5];B[cq])",
     ] {
         let record = to_ishi(&parse(game), None).text;
         let problems = check(&record, &severities);
@@ -1068,13 +1074,16 @@ fn numbers_that_a_sequence_can_not_have_stay_in_the_block() {
     );
 }
 
-/// The numbers of a record that do not rise are a mistake there, and all lines come back.
+/// The numbers of a record that do not rise by one are a mistake there, and all lines come back.
 #[test]
 fn a_record_with_numbers_that_do_not_rise_comes_back() {
     for record in [
         "EVENT x\nB 1 D4\nW 1 F3\nB 2 D6\n",
         "EVENT x\nB 1 D4\nW 5 F3\nB 3 D6\nVAR\n  B 1 C3\n  W 1 D3\nENDVAR\nW 4 C4\n",
         "EVENT x\nB 4294967295 D4\nW 2 F3\n",
+        "EVENT x\nB 1 D4\nW 5 F3\nB 6 D6\nVAR\n  B 9 C3\n  W 12 D3\nENDVAR\nW 8 C4\n",
+        "EVENT x\nB 1 D4\nREMARK sure?\nW 5 F3\nB 6 D6\nCOM\nhi\nENDCOM\n",
+        "EVENT x\nUSER sgf\nENDUSER\nB 1 D4\nREMARK sure?\nW 2 F3\nUSER sgf\nMN[5]\nENDUSER\nB 3 D6\n",
     ] {
         hold_for_ishi(record);
         assert_eq!(to_ishi(&parse(&to_sgf(record).text), None).text, record);
@@ -1099,4 +1108,74 @@ fn a_game_without_a_board_has_headers() {
             ! game 1: its board is not square, and those of Ishi are
         "#]],
     );
+}
+
+const OBLONG: &str = "(;GM[1]FF[4]SZ[13:9]PB[Ann]BR[2d]PW[Bob]XX[1]RE[B+2]DT[2001-02-03];B[ma])\n";
+
+/// The headers of such a game can be edited; its moves stay as they are.
+#[test]
+fn edited_headers_of_a_game_without_a_board_are_written_back() {
+    let record = to_ishi(&parse(OBLONG), None).text;
+    let edited = |from: &str, to: &str| {
+        let edited = record.replacen(from, to, 1);
+        assert_ne!(edited, record, "{from}");
+        let games = to_sgf(&edited);
+        assert_eq!(games.unapplied, [], "{edited}");
+        hold_for_ishi(&games.text);
+        games.text
+    };
+    assert_eq!(to_sgf(&record).text, OBLONG);
+    assert_eq!(edited("Ann 2d", "Zoe 3d"), OBLONG.replace("PB[Ann]BR[2d]", "PB[Zoe]BR[3d]"));
+    assert_eq!(edited("RESULT Black wins by 2\n", ""), OBLONG.replace("RE[B+2]", ""));
+    assert_eq!(edited("by 2", "by resignation"), OBLONG.replace("B+2", "B+R"));
+    assert_eq!(edited("EVENT", "EVENT A [b]"), OBLONG.replace("03];", "03]GN[A [b\\]];"));
+    let placed = edited("DATE 2001-02-03", "DATE 2001-02-03\nPLACE Rome");
+    assert!(placed.contains("PC[Rome]") && placed.contains("SZ[13:9]") && placed.ends_with(";B[ma])\n"), "{placed}");
+}
+
+/// A line that such a game has no place for is reported, and not written over a file.
+#[test]
+fn lines_without_a_place_in_a_game_without_a_board_are_reported() {
+    let record = to_ishi(&parse(OBLONG), None).text;
+    for (line, why) in [
+        ("B 1 Q16", "only its headers can be changed"),
+        ("BOARDSIZE 9", "only its headers can be changed"),
+        ("REMARK mine", "only its headers can be changed"),
+        ("KOMI as usual", "SGF has no value for this text"),
+    ] {
+        let edited = format!("{record}{line}\n");
+        let edited =
+            if line.starts_with("KOMI") { record.replace("USER sgf", &format!("{line}\nUSER sgf")) } else { edited };
+        let games = to_sgf(&edited);
+        assert_eq!(games.text, OBLONG, "{line}");
+        let [loss] = &games.unapplied[..] else { panic!("{line}: {:?}", games.unapplied) };
+        assert!(loss.what == line && loss.why.contains(why), "{loss:?}");
+        assert!(games.losses.contains(loss));
+        let refusal = games.refusal(&edited, &SgfFile::read(OBLONG.as_bytes()));
+        assert!(refusal.is_some_and(|refusal| refusal.contains(line)), "{line}");
+    }
+}
+
+/// An edit of a header in the dialect of a server changes its value, and nothing else.
+#[test]
+fn edited_headers_of_a_dialect_stay_in_the_dialect() {
+    for (game, from, to, expected) in [
+        ("(;GM[1]TE[Cup]RD[2021-01-20]KO[6.5];B[pd])", "KOMI 6.5", "KOMI 7.5", "KO[7.5]"),
+        ("(;GM[1]KO[6.5];B[pd])", "KOMI 6.5", "KOMI 7.5", "KO[7.5]"),
+        ("(;GM[1]TE[Cup]RD[2021-01-20]KO[6.5];B[pd])", "2021-01-20", "2021-01-21", "RD[2021-01-21]"),
+        ("(;GM[1]TE[Cup]RD[2021-01-20]KO[6.5];B[pd])", "EVENT Cup", "EVENT Final", "TE[Final]"),
+        ("(;GM[1]LT[60]LC[5]KO[6.5];B[pd])", "KOMI 6.5", "KOMI 7.5", "KO[7.5]"),
+        ("(;GM[1]AP[foxwq]RU[Chinese]KM[375];B[pd])", "KOMI 7.5", "KOMI 6.5", "KM[6.5]"),
+    ] {
+        let record = to_ishi(&parse(game), None).text;
+        assert!(record.contains(from), "{record}");
+        let edited = to_sgf(&record.replacen(from, to, 1)).text;
+        let old = expected.split('[').next().map(|name| format!("{name}[")).unwrap_or_default();
+        let start = game.find(&old).expect("the property");
+        let end = start + game[start..].find(']').expect("its end") + 1;
+        let wanted = format!("{}{expected}{}\n", &game[..start], &game[end..]);
+        assert_eq!(edited, wanted, "{record}");
+        assert!(to_ishi(&parse(&edited), None).text.contains(to), "{edited}");
+        hold_for_sgf(edited.as_bytes());
+    }
 }

@@ -358,6 +358,7 @@ fn a_game_on_another_board_has_headers() {
     let sandbox = Sandbox::new([
         ("a.sgf", "(;GM[1]SZ[13:9]PB[Ann]PW[Bob]DT[2001-02-03];B[ma])\n"),
         ("b.sgf", "(;GM[2]PB[Eve])\n"),
+        ("c.sgf", "(;GM[1]SZ[13:9]PB[Ann];B[ma])\n(;GM[1]SZ[9];B[aa])\n"),
     ]);
     for command in ["list --format jsonl", "list --format csv", "export", "export --to csv"] {
         let run = sandbox.ishi(&format!("{command} a.sgf b.sgf"));
@@ -368,4 +369,46 @@ fn a_game_on_another_board_has_headers() {
         let run = sandbox.ishi(&format!("{command} --player eve a.sgf b.sgf"));
         assert!(run.stdout.contains("Eve") && !run.stdout.contains("Ann"), "{run}");
     }
+    // The record of such a game says the same.
+    sandbox.ishi("convert c.sgf -o c.ishi");
+    let run = sandbox.ishi("list --format csv c.ishi");
+    assert!(run.stdout.contains("Ann") && run.stdout.contains("not square"), "{run}");
+}
+
+/// A byte that is not valid in the encoding is not lost without a note.
+#[test]
+fn damaged_bytes_of_a_new_file_are_reported() {
+    let record = b"EVENT Finale \xc3\xa9 t\xc3\xa9\nBLACK J\xc3\xbcrg\nWHITE \xc3\xa9t\xff\nB 1 D4\n";
+    let sgf = b"(;FF[4]GM[1]CA[UTF-8]PB[J\xc3\xbcrg]PW[\xc3\xa9t\xff \xc3\xa9];B[dd])\n";
+    let sandbox = Sandbox::new([("a.ishi", &record[..]), ("b.sgf", &sgf[..])]);
+    for (name, line) in [("a.ishi", 3), ("b.sgf", 1)] {
+        let run = sandbox.ishi(&format!("convert --strict {name}"));
+        let message =
+            format!("{name}:{line}: 1 byte that is not valid in the encoding: the new file has U+FFFD in this place");
+        assert!(run.code == 1 && run.stderr.contains(&message), "{run}");
+    }
+    // A base keeps its bytes.
+    sandbox.ishi("convert b.sgf -o b.ishi");
+    let run = sandbox.ishi("convert --strict b.ishi --base b.sgf -o b.sgf --force");
+    assert_eq!((run.code, sandbox.read("b.sgf")), (0, sgf.to_vec()), "{run}");
+}
+
+/// The content of a file decides on its format, and a name that says something else is reported.
+#[test]
+fn sgf_under_the_name_of_a_record_is_sgf_for_all_commands() {
+    let sgf = "(;FF[4]GM[1]SZ[9];B[cc];W[cc])\n(;FF[4]GM[1]SZ[9];B[gg])\n";
+    let sandbox = Sandbox::new([("x.ishi", sgf), ("y.sgf", "EVENT y\nB 1 Q16\nW 2 Q16\n")]);
+    let run = sandbox.ishi("check --format short x.ishi y.sgf");
+    for code in ["x.ishi:1:1: error[not-a-record]", "occupied-point", "y.sgf:1:1: error[sgf-no-game]"] {
+        assert!(run.stdout.contains(code), "{code}: {run}");
+    }
+    assert_eq!(run.stdout.matches("occupied-point").count(), 2, "{run}");
+    let run = sandbox.ishi("fmt x.ishi");
+    let message = "x.ishi: this is an SGF file, not a record in the Ishi format; it is left as it is";
+    assert!(run.code == 0 && run.stderr.contains(message), "{run}");
+    assert_eq!(sandbox.read("x.ishi"), sgf.as_bytes());
+    let run = sandbox.ishi("split x.ishi -o games --name {number}");
+    assert_eq!((run.code, sandbox.read("games/2.sgf")), (0, b"(;FF[4]GM[1]SZ[9];B[gg])\n".to_vec()), "{run}");
+    let run = sandbox.ishi("join x.ishi -o all.sgf");
+    assert_eq!((run.code, sandbox.read("all.sgf")), (0, sgf.as_bytes().to_vec()), "{run}");
 }

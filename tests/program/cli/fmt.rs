@@ -164,11 +164,15 @@ fn a_file_of_another_kind_is_left_alone() {
     expect![[r#"
         exit 0
         --- stderr
+        warning: a.ishi: this is an SGF file, not a record in the Ishi format; it is left as it is
+        warning: b.ishi: this is a program in the Go language, not a record in the Ishi format; it is left as it is
+        warning: c.ishi: this is an e-mail message, not a record in the Ishi format; it is left as it is
+        warning: d.ishi: this is a GIB file, not a record in the Ishi format; it is left as it is
         4 files left unchanged
         1 file was read as euc-kr, detected by content; `--encoding` names another encoding.
     "#]]
     .assert_eq(&sandbox.ishi("fmt").to_string());
     let run = sandbox.ishi("check --format short");
     assert_eq!(run.to_string().matches("not-a-record").count(), 4, "{run}");
-    assert!(run.to_string().contains("Found 4 errors in 4 files."), "{run}");
+    assert!(run.to_string().contains("Found 7 errors and 1 warning in 4 files."), "{run}");
 }

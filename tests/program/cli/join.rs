@@ -113,8 +113,8 @@ fn open_blocks_and_games_are_refused() {
     assert!(game.starts_with("error: game.sgf:1: "), "{game}");
     // Root properties on a line of their own begin a game in any case.
     joined(&sandbox, "game.sgf root.sgf");
-    let foreign = "error: sgf.ishi: this is an SGF file, not a record in the Ishi format\n";
-    assert_eq!(refusal(&sandbox, "sgf.ishi plain.ishi"), foreign);
+    let mixed = refusal(&sandbox, "sgf.ishi plain.ishi");
+    assert!(mixed.starts_with("error: plain.ishi: it is a record, and the files before it are SGF"), "{mixed}");
     assert_eq!(refusal(&sandbox, "plain.sgf none.sgf"), "error: none.sgf: no game in it could be read\n");
 }
 

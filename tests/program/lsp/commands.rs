@@ -124,7 +124,7 @@ fn what_can_not_be_done_is_refused_in_plain_words() {
         json!({"textDocument": {"uri": URI, "version": 7}}),
     ));
     let mut foreign = Client::new();
-    foreign.open("(;GM[1]FF[4]SZ[19]\n;B[pd])\n");
+    foreign.open("<html>\n;B[pd])\n</html>\n");
     let error = ask(&mut foreign, "ishi.pass", 0, &json!({})).expect_err("no record");
     assert_eq!(error["message"], "there is no record here");
 }

@@ -137,7 +137,7 @@ fn what_belongs_to_one_is_linked_and_what_is_dropped_is_dimmed() {
 #[test]
 fn a_file_of_another_kind_has_one_diagnostic_and_is_not_formatted() {
     let mut client = Client::new();
-    let game = "(;GM[1]FF[4]  \r\n\r\n\r\n b 1 q16\r\n;B[pd]C[Andr\u{e9}e\r\nb\r\nc])\r\n";
+    let game = "<html>  \r\n\r\n\r\n b 1 q16\r\n;B[pd]C[Andr\u{e9}e\r\nb\r\nc])\r\n</html>";
     client.open(game);
     assert_eq!(codes(&client.pushed()), ["not-a-record"]);
     let options = json!({"options": {"tabSize": 2, "insertSpaces": true}});

@@ -59,10 +59,10 @@ fn diagnostics_stand_at_the_values_and_follow_edits() {
     client.close();
 }
 
-/// The language that a client names decides; without one, the name of the file does.
+/// The text decides on its format, and a language or else a name that says something else is reported.
 #[test]
-fn the_language_or_else_the_name_of_the_file_decides() {
-    for (language, uri, is_sgf) in [
+fn the_text_decides_on_its_format() {
+    for (language, uri, is_named_sgf) in [
         ("sgf", "file:///records/a", true),
         ("", "file:///records/a.SGF", true),
         ("plaintext", "file:///records/a.sgf", true),
@@ -72,9 +72,36 @@ fn the_language_or_else_the_name_of_the_file_decides() {
         let mut client = Client::new();
         client.open_in(language, uri, 1, "(;B[aa];W[aa])");
         let pushed = client.next("textDocument/publishDiagnostics");
-        let expected = if is_sgf { "occupied-point" } else { "not-a-record" };
-        assert!(codes(&pushed).iter().any(|(code, _)| *code == expected), "{language} {uri}: {pushed:#}");
+        let has = |code: &str| codes(&pushed).iter().any(|(own, _)| *own == code);
+        assert!(has("occupied-point"), "{language} {uri}: {pushed:#}");
+        assert_eq!(has("not-a-record"), !is_named_sgf, "{language} {uri}: {pushed:#}");
+        let mut client = Client::new();
+        client.open_in(language, uri, 1, "EVENT x\nB 1 Q16\nW 2 Q16\n");
+        let pushed = client.next("textDocument/publishDiagnostics");
+        let has = |code: &str| codes(&pushed).iter().any(|(own, _)| *own == code);
+        assert!(has("occupied-point"), "{language} {uri}: {pushed:#}");
+        assert_eq!(has("sgf-no-game"), is_named_sgf, "{language} {uri}: {pushed:#}");
     }
+}
+
+/// SGF in a record has the features of SGF, follows the text while it is edited, and is not formatted by an editor that
+/// formats records when they are saved.
+#[test]
+fn a_record_that_has_sgf_is_sgf() {
+    let mut client = Client::new();
+    client.open_in("ishi", URI, 1, "(;FF[4]GM[1]SZ[9];B[cc]\n\n\n;W[gg])\n");
+    let first = client.pushed();
+    assert_eq!(codes(&first).iter().map(|(code, _)| *code).collect::<Vec<_>>(), ["not-a-record"], "{first:#}");
+    let board = client.about("ishi/board", json!({"position": {"line": 3, "character": 2}}));
+    assert_eq!((&board["move"]["location"], &board["move"]["number"]), (&json!("G3"), &json!(2)), "{board:#}");
+    let options = json!({"options": {"tabSize": 2, "insertSpaces": true}});
+    assert_eq!(client.about("textDocument/formatting", options), json!([]));
+    client.edit(2, [0, 0, 4, 0], "EVENT x\nB 1 C7\n");
+    assert_eq!(client.pushed()["diagnostics"], json!([]));
+    let board = client.about("ishi/board", json!({"position": {"line": 1, "character": 0}}));
+    assert_eq!(board["title"], "x — B 1 C7", "{board:#}");
+    client.edit(3, [0, 0, 2, 0], "(;SZ[9];B[cc];W[cc])");
+    assert!(codes(&client.pushed()).iter().any(|(code, _)| *code == "occupied-point"));
 }
 
 /// In a text that has lost characters nothing is offered that an editor would save.
@@ -643,4 +670,37 @@ fn rectangles_stay_where_another_point_is_marked() {
     let gone = json!({"point": "C8", "mark": "triangle"});
     let nodes = nodes_after(text, "B[aa]", "ishi.mark", &gone).expect("a change");
     assert_eq!(nodes, ["B[aa]TR[aa:bb][ca]", "W[bb]"]);
+}
+
+/// A board that Ishi does not play on: the board, a hover, the outline and a lens say so, and headers can be edited.
+#[test]
+fn a_game_without_a_board_says_why() {
+    const REASON: &str = "There is no board for this game: its board is not square, and those of Ishi are";
+    let marked = "(;FF[4]GM[1]SZ[13:9]PB[Ann]PW[Bob];B[m|a];W[aa])";
+    let (text, position) = at(marked);
+    let mut client = open(&text);
+    let board = client.about("ishi/board", json!({"position": position}));
+    let headers = json!({"black": "Ann", "white": "Bob"});
+    assert_eq!((&board["reason"], &board["headers"]), (&json!(REASON), &headers), "{board:#}");
+    assert_eq!((&board["title"], board.get("board")), (&json!("Ann – Bob"), None));
+    for marked in [marked, "(;FF[4]GM[1]SZ[13:9]PB[A|nn]PW[Bob];B[ma])", "(|;FF[4]GM[1]SZ[13:9];B[ma])"] {
+        let hover = ask("textDocument/hover", marked);
+        let value = hover["contents"]["value"].as_str().unwrap_or_default();
+        assert!(value.contains("There is no board for this game") && !value.contains("svg"), "{marked}: {hover:#}");
+    }
+    let outline = client.about("textDocument/documentSymbol", json!({}));
+    assert_eq!(outline[0]["detail"], REASON, "{outline:#}");
+    let command = |command: &str, more: Value| {
+        let mut argument = json!({"textDocument": {"uri": URI, "version": 1}, "position": position});
+        for (key, value) in more.as_object().expect("an object") {
+            argument[key.as_str()] = value.clone();
+        }
+        let mut client = open(&text);
+        client.request("workspace/executeCommand", &json!({"command": command, "arguments": [argument]}))
+    };
+    let refused = command("ishi.play", json!({"point": "D4"})).expect_err("no board");
+    assert!(refused.to_string().contains("not square"), "{refused}");
+    let answer = command("ishi.headers", json!({"headers": {"black": "Zoe", "result": "B+R"}})).expect("an edit");
+    let new = model::apply(&text, &answer["edit"]["documentChanges"][0]["edits"]);
+    assert!(new.contains("PB[Zoe]PW[Bob]") && new.contains("RE[B+R]") && new.ends_with(";B[ma];W[aa])"), "{new}");
 }

@@ -6,7 +6,7 @@ import { Connection } from '../../../web/src/connection.ts';
 import { once } from '../../../web/src/once.ts';
 import type { Place } from '../cursor.ts';
 import type { Converted, Engine, Found } from '../engine.ts';
-import type { Board } from '../../../board/src/protocol.ts';
+import { type Board, isBoard, type MissingBoard } from '../../../board/src/protocol.ts';
 import { SettingsFiles } from './settings.ts';
 
 /** The parts with which a worker starts. */
@@ -69,9 +69,9 @@ export class Module implements Engine {
 
   async draw({ document, position: { line, character } }: Place): Promise<Uint8Array> {
     const params = { textDocument: { uri: document.uri.toString() }, position: { line, character }, format: 'svg' };
-    const board = await this.#client?.sendRequest<Board | null>('ishi/board', params);
-    if (!board) {
-      throw new Error('there is no board at this place of the record');
+    const board = await this.#client?.sendRequest<Board | MissingBoard | null>('ishi/board', params);
+    if (!board || !isBoard(board)) {
+      throw new Error(board ? board.reason : 'there is no board at this place of the record');
     }
     return new TextEncoder().encode(board.board);
   }

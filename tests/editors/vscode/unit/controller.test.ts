@@ -338,6 +338,8 @@ test('without a board the reason is said', async () => {
     return (editor.sent.at(-1) as { reason: string }).reason;
   };
   assert.equal(await reason(), 'The language server does not draw boards. Update it.');
+  editor.request = async <T>() => ({ title: 'Ann – Bob', reason: 'There is no board' }) as T;
+  assert.equal(await reason(), 'Ann – Bob. There is no board.');
   editor.document.isClosed = true;
   assert.equal(await reason(), 'The record is closed.');
   editor.problem = 'The language server is starting.';

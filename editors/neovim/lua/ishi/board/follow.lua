@@ -30,6 +30,11 @@ function M.follow(panel)
   end
   local more = { format = format, width = page.BOARD_WIDTH }
   following.follow(panel, 'ishi/board', more, is_open, function(answer, message)
+    if answer and answer.reason then
+      -- The event has no board.
+      local title = answer.title ~= '' and answer.title .. '. ' or ''
+      answer, message = nil, title .. answer.reason .. '.'
+    end
     show(panel, answer and {
       title = answer.title,
       board = answer.board,

@@ -1,0 +1,189 @@
+//! A game that a record can't express: its event has the SGF text in a block, and beside it the headers, which need no
+//! board.
+
+use super::block::{SgfBlock, begins_block};
+use super::content::NodePlace;
+use super::data::block_of;
+use super::event::headers;
+use super::names::LongNames;
+use super::node::{GroupContent, LineItem, NodeLines, Plan, merge};
+use super::property::Prop;
+use super::to_ishi::{TOO_LONG, board_size, to_ishi};
+use crate::board::BoardSize;
+use crate::record::{DatumKind, Event, Owner, read};
+use crate::sgf::{self, Charset, Collection};
+use crate::syntax::{Keyword, Line, LineKind, Reader, Source};
+
+/// The start of the remark on such an event; the reason follows.
+pub(super) const REMARK: &str = "This game is kept as it is";
+
+/// The root of such a game is read like the first of several nodes, because its lines are only headers.
+const KIND: NodeLines = NodeLines::HeadOfSeveral;
+
+/// The SGF text of a game that an event keeps.
+pub(super) struct KeptGame {
+    /// The text.
+    pub(super) text: String,
+    /// The charset of the file that the block names.
+    pub(super) charset: Option<Charset>,
+    /// The lines of the block, and the line after it.
+    block: (u32, u32),
+    /// Whether the block has properties, too.
+    has_properties: bool,
+}
+
+/// A line of an event that its kept game has no place for.
+pub(super) struct Unapplied {
+    /// The number of the line in the event.
+    pub(super) line: u32,
+    /// The reason.
+    pub(super) why: &'static str,
+}
+
+/// The reason why the event of a record has no board: it keeps a game that a record can't express. `None` for any other
+/// event.
+pub(crate) fn why_kept(source: &Source<'_>, event: &Event) -> Option<&'static str> {
+    let KeptGame { text, .. } = KeptGame::of(source, event)?;
+    let games = sgf::parse(&text);
+    let Some(&root) = games.games().first() else { return Some("its text in SGF can't be read") };
+    Some(board_size(&games, root).err().unwrap_or(TOO_LONG))
+}
+
+/// The properties of the root of the game that an event keeps, apart from those of its header lines.
+pub(super) fn listed(source: &Source<'_>, event: &Event) -> Vec<Prop<'static>> {
+    let Some(KeptGame { text, .. }) = KeptGame::of(source, event) else { return Vec::new() };
+    let games = sgf::parse(&text);
+    if games.games().is_empty() {
+        return Vec::new();
+    }
+    head(&games, 0).1.listed.iter().filter_map(|listed| listed.whole().cloned()).collect()
+}
+
+/// The properties of a root with the names that a record uses, and the plan for its header lines. A board is not among
+/// them.
+pub(super) fn head<'g>(games: &'g Collection<'_>, game: usize) -> (Vec<Prop<'g>>, Plan) {
+    let names = LongNames::of_game(games, game);
+    let own = games.properties(games.games()[game]);
+    let own = own.map(|property| Prop { id: names.short(property.id()), ..Prop::of(&property) });
+    let properties: Vec<Prop<'_>> = own.collect();
+    let without_size: Vec<Prop<'_>> = properties.iter().filter(|property| !property.is("SZ")).cloned().collect();
+    let plan = Plan::new(&without_size, KIND, place());
+    (properties, plan)
+}
+
+/// The place of the root. The size of the board has no effect on headers.
+fn place() -> NodePlace {
+    NodePlace::first(BoardSize::STANDARD.get())
+}
+
+impl KeptGame {
+    /// Returns the game that an event keeps, if it keeps one.
+    pub(super) fn of(source: &Source<'_>, event: &Event) -> Option<Self> {
+        let blocks = event.data_of(Owner::Event).filter(|datum| datum.kind == DatumKind::User);
+        let mut blocks = blocks.filter(|datum| begins_block(source, &source.lines[datum.line as usize]));
+        let datum = blocks.next()?;
+        let SgfBlock { game, charset, listed, .. } = block_of(source, datum);
+        let charset = charset.as_deref().and_then(Charset::named);
+        Some(Self { text: game?, charset, block: (datum.line, datum.end), has_properties: !listed.is_empty() })
+    }
+
+    /// Returns the SGF text with the headers of the event. `None` if the text can't be read.
+    pub(super) fn with_headers(&self, event: &Event) -> Option<String> {
+        let games = sgf::parse(&self.text);
+        let [root] = *games.games() else { return None };
+        let wanted = without_size(headers(event));
+        if are_equal(&wanted, &converted_headers(&games)?) {
+            return Some(self.text.clone());
+        }
+        let properties = games.properties(root);
+        let span = properties.map(|property| property.span()).reduce(|all, one| all.to(one));
+        let end = games.span(root).end as usize;
+        let span = span.map_or(end..end, |span| span.range());
+        let mut new = String::new();
+        root_with(&games, wanted).iter().for_each(|property| property.write(&mut new));
+        Some(format!("{}{new}{}", &self.text[..span.start], &self.text[span.end..]))
+    }
+
+    /// The lines of the event that are neither headers nor the kept game itself, and headers that SGF can't express.
+    pub(super) fn unapplied(&self, source: &Source<'_>, event: &Event) -> Vec<Unapplied> {
+        let mut has_remark = false;
+        let lines = source.lines.iter().zip(0..).filter(|&(line, number)| {
+            let is_remark = line.keyword() == Some(Keyword::Remark) && source.free_text(line).starts_with(REMARK);
+            let is_first = is_remark && !std::mem::replace(&mut has_remark, true);
+            !is_first && !self.has_place_for(event, line, number)
+        });
+        let lines = lines.map(|(_, line)| Unapplied { line, why: NO_BOARD });
+        let headers = headers(event).into_iter().filter_map(|content| match &content {
+            GroupContent::Header(Keyword::Event, _) => None,
+            GroupContent::Header(keyword, text) if !text.is_empty() && content.properties(place()).is_empty() => {
+                event.headers.iter().rfind(|header| header.keyword == *keyword)
+            }
+            _ => None,
+        });
+        let headers = headers.map(|header| Unapplied { line: header.line, why: NO_PROPERTY });
+        let block = self.has_properties.then_some(Unapplied { line: self.block.0, why: IN_TEXT });
+        let mut all: Vec<Unapplied> = lines.chain(headers).chain(block).collect();
+        all.sort_by_key(|one| one.line);
+        all
+    }
+
+    fn has_place_for(&self, event: &Event, line: &Line, number: u32) -> bool {
+        line.kind == LineKind::Blank
+            || (self.block.0..self.block.1).contains(&number)
+            || event.definition == Some(number)
+            || event.headers.iter().any(|header| header.line == number && header.keyword != Keyword::Boardsize)
+    }
+}
+
+/// The reason why a line of such an event is not applied.
+const NO_BOARD: &str = "the game is kept in SGF, because it has no board here, and only its headers can be changed";
+
+/// The reason why a header of such an event is not applied.
+const NO_PROPERTY: &str = "SGF has no value for this text";
+
+/// The reason why properties beside the text of a game are not applied.
+const IN_TEXT: &str = "the game is kept in SGF as a whole, so its properties are in this text";
+
+/// Headers without the size of the board, which stays as it is.
+fn without_size(mut headers: Vec<GroupContent>) -> Vec<GroupContent> {
+    headers.retain(|content| !matches!(content, GroupContent::Header(Keyword::Boardsize, _)));
+    headers
+}
+
+/// The headers of the record to which a game is converted.
+fn converted_headers(games: &Collection<'_>) -> Option<Vec<GroupContent>> {
+    let record = to_ishi(games, None).text;
+    let source = Reader::of_file(&record).next()?;
+    Some(without_size(headers(&read(&source).event)))
+}
+
+/// Whether two lists of headers have the same properties.
+fn are_equal(some: &[GroupContent], others: &[GroupContent]) -> bool {
+    let are_in = |one: &[GroupContent], other: &[GroupContent]| {
+        let has = |content: &GroupContent| {
+            other.iter().any(|own| own == content || own.properties(place()) == content.properties(place()))
+        };
+        one.iter().all(has)
+    };
+    are_in(some, others) && are_in(others, some)
+}
+
+/// The properties of the root of a game with other headers, with the names that the game uses.
+fn root_with(games: &Collection<'_>, headers: Vec<GroupContent>) -> Vec<Prop<'static>> {
+    let names = LongNames::of_game(games, 0);
+    let (properties, Plan { items, listed, .. }) = head(games, 0);
+    let is_header = |item: &LineItem<(GroupContent, u32)>| matches!(item.group(), Some((GroupContent::Header(..), _)));
+    let others = items.into_iter().filter(|item| !is_header(item)).map(|item| match item {
+        LineItem::Group((content, _)) => LineItem::Group(content),
+        LineItem::Block => LineItem::Block,
+    });
+    let items = headers.into_iter().map(LineItem::Group).chain(others).collect();
+    let block = SgfBlock { listed, ..SgfBlock::default() };
+    let (mut merged, _) = merge(items, Some(&block), KIND, place());
+    let sizes = properties.iter().enumerate().filter(|(_, property)| property.is("SZ"));
+    for (index, size) in sizes {
+        let values = size.values.iter().map(|value| value.clone().into_owned().into()).collect();
+        merged.insert(index.min(merged.len()), Prop { id: size.id.clone().into_owned().into(), values });
+    }
+    merged.iter().map(|property| names.spelled(property)).collect()
+}
