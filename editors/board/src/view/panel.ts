@@ -1,7 +1,7 @@
 /** All that is in a board's element: shows what the controller sends, and reports what is clicked and typed. */
 import { type Board, type FromView, isAfter, type Spot, spotOf, type ToView } from '../protocol.ts';
 import { describeState, showAround } from './around.ts';
-import { BoardView } from './board.ts';
+import { BoardView } from './board/board.ts';
 import { CommentField } from './comment.ts';
 import { GameInfo } from './gameInfo.ts';
 import { Guessing } from './guessing.ts';
@@ -15,7 +15,7 @@ import { Points } from './points.ts';
 import { prose, withSigns } from './prose.ts';
 import { knock } from './sound.ts';
 import { Tools } from './tools.ts';
-import { TreeView } from './tree.ts';
+import { TreeView } from './tree/tree.ts';
 import { Walking } from './walking.ts';
 
 export class Panel {

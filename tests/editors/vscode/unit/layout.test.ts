@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Node } from '../../../../editors/board/src/protocol.ts';
-import { arrange, cellsOf, layOut, next, variations } from '../../../../editors/board/src/view/layout.ts';
+import { arrange, cellsOf, layOut, next, variations } from '../../../../editors/board/src/view/tree/layout.ts';
 
 /** The picture of a tree that is given by the parent of each node; some of them may be diagrams, and the variations after some be folded. */
 function drawn(parents: (number | null)[], diagrams: number[] = [], folded: number[] = []): string {

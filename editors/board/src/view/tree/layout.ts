@@ -1,4 +1,4 @@
-import type { Node } from '../protocol.ts';
+import type { Node } from '../../protocol.ts';
 
 /** Where a node is drawn: columns count the moves from the root, rows the lines of play from the main line; -1 is the row of what is folded. */
 export interface Cell {

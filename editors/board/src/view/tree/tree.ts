@@ -1,4 +1,4 @@
-import type { Node, Spot } from '../protocol.ts';
+import type { Node, Spot } from '../../protocol.ts';
 import { arrange, type Cell, cellsOf, next, variations } from './layout.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
