@@ -170,6 +170,7 @@ ${entry('id="find"', 'Find this position', 'F', 'List the games in which the pos
 ${toggle('coordinates', 'Coordinates', 'Show the letters and numbers beside the board')}
 ${toggle('variations', 'Variations', 'Show the following moves and variations as ghost stones')}
 ${toggle('continuations', 'Found moves', 'Show the moves that followed in the games of the last search')}
+${toggle('fold-runs', 'Fold long runs', 'Show moves without comments and variations as one sign in the tree')}
 ${toggle('sound', 'Sound', 'Hear the stone of each move')}
 ${toggle('guess', 'Guess', 'Guess the moves of a problem: the answer is hidden')}
 ${toggle('lock', 'Lock', 'Stay here, also when the cursor moves')}

@@ -47,7 +47,7 @@ export class Panel {
       announce: (text) => parts.announce(text),
       openMenu: (point, x, y) => points.openMenu(point, x, y),
     });
-    this.#tree = new TreeView(parts.get('tree'), { go, focusText });
+    this.#tree = new TreeView(parts.get('tree'), parts.get('text'), { go, focusText });
     this.#guessing = new Guessing(parts, this.#tree, go, () => this.#changeGuessing());
     this.#tools = new Tools(parts, say);
     this.#walking = new Walking(parts, this.#tree, this.#guessing);
@@ -72,6 +72,10 @@ export class Panel {
     connectMenu(parts.get('menu'), parts.get('more'));
     connectSpares(parts);
     parts.onClick('lock', () => say({ type: 'lock', isLocked: !parts.isPressed('lock') }));
+    parts.onClick('fold-runs', () => {
+      parts.press('fold-runs', !parts.isPressed('fold-runs'));
+      this.#tree.foldsRuns = parts.isPressed('fold-runs');
+    });
     parts.onClick('find', () => this.#board.find());
     parts.onClick('another', () => say({ type: 'another' }));
     this.#reportFields();

@@ -10,7 +10,7 @@ function drawn(parents: (number | null)[], diagrams: number[] = [], folded: numb
   const nodes = parents.map((parent, id): Node => ({ id, parent, kind: kind(id), line: id, comment: false, main: false }));
   const picture: string[][] = [];
   const cells = cellsOf(nodes);
-  arrange(cells, new Set(cells.filter(({ node }) => folded.includes(node.id))));
+  arrange(cells, { forks: new Set(cells.filter(({ node }) => folded.includes(node.id))) });
   for (const { node, column, row } of cells.filter((cell) => cell.row >= 0)) {
     picture[row] ??= [];
     picture[row][column] = node.id.toString(36);

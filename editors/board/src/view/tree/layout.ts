@@ -1,12 +1,33 @@
 import type { Node } from '../../protocol.ts';
 
-/** Where a node is drawn: columns count the moves from the root, rows the lines of play from the main line; -1 is the row of what is folded. */
+/**
+ * Where a node is drawn. Columns go along the lines of play, and rows from the main line to the variations; a picture that grows downward
+ * shows a column as a row of the screen.
+ */
 export interface Cell {
   node: Node;
+  /** The number of moves from the root. */
+  depth: number;
+  /** Of the cells that are drawn in a row, the place of this one. */
   column: number;
+  /** The line of play, counted from the main line; -1 for a cell that is not drawn. */
   row: number;
+  /** The number of moves, with this one, that are folded into one sign here; 0 for a cell that is drawn itself. */
+  folds: number;
+  /** The cell that is drawn before this one, from which a line leads here. */
+  before: Cell | null;
   parent: Cell | null;
   children: Cell[];
+}
+
+/** What is folded in a layout. */
+export interface Folding {
+  /** The cells whose variations are not drawn. */
+  forks: ReadonlySet<Cell>;
+  /** The first cells of runs that are not drawn, each with the number of its moves. */
+  runs: ReadonlyMap<Cell, number>;
+  /** How many columns the sign of a run takes. */
+  length: number;
 }
 
 /** The move with which the line of a cell continues, also from a diagram beside that line. */
@@ -77,41 +98,67 @@ export function cellsOf(nodes: readonly Node[]): Cell[] {
   const cells = new Map<number, Cell>();
   for (const node of nodes) {
     const parent = node.parent === null ? null : (cells.get(node.parent) ?? null);
-    const cell: Cell = { node, column: parent === null ? 0 : parent.column + 1, row: -1, parent, children: [] };
+    const depth = parent === null ? 0 : parent.depth + 1;
+    const cell: Cell = { node, depth, column: depth, row: -1, folds: 0, before: null, parent, children: [] };
     parent?.children.push(cell);
     cells.set(node.id, cell);
   }
   return [...cells.values()];
 }
 
+/** The cell with which a line continues after a cell and those that are folded with it. */
+function lineAfter(cell: Cell): Cell | undefined {
+  let last = cell;
+  for (let count = 1; count < cell.folds; count += 1) {
+    last = next(last) ?? last;
+  }
+  return cell.node.kind === 'diagram' ? undefined : next(last);
+}
+
+/** Gives the cells of a line their columns, from a first one on, and returns those that are drawn, with the first column after them. */
+function alongLine(first: Cell, start: number, { runs, length }: Folding): { drawn: Cell[]; end: number } {
+  const drawn: Cell[] = [];
+  let column = start;
+  let before = first.parent;
+  for (let at: Cell | undefined = first; at !== undefined; at = lineAfter(at)) {
+    at.column = column;
+    at.folds = runs.get(at) ?? 0;
+    at.before = before;
+    before = at;
+    drawn.push(at);
+    column += at.folds > 0 ? length : 1;
+  }
+  return { drawn, end: column };
+}
+
+const NOTHING: Folding = { forks: new Set(), runs: new Map(), length: 1 };
+
 /**
- * Gives cells their rows, except those of variations after a cell that is folded. Each sequence and each diagram has a row of its own, the highest below its
- * parent in which there is room for it and for the line that leads to it. No recursion, because a record can be as deep
- * as it is long.
+ * Gives cells their columns and rows, except those that are folded. Each sequence and each diagram has a row of its own, the highest below
+ * its parent in which there is room for it and for the line that leads to it. No recursion, because a record can be as deep as it is long.
  */
-export function arrange(cells: readonly Cell[], folded: ReadonlySet<Cell>): void {
+export function arrange(cells: readonly Cell[], folding: Partial<Folding> = {}): void {
+  const given = { ...NOTHING, ...folding };
   for (const cell of cells) {
     cell.row = -1;
+    cell.folds = 0;
   }
   const rows = new Rows();
   const open = cells.filter((cell) => cell.parent === null).reverse();
   for (let first = open.pop(); first !== undefined; first = open.pop()) {
-    const sequence = [first];
-    if (first.node.kind !== 'diagram') {
-      for (let following = next(first); following !== undefined; following = next(following)) {
-        sequence.push(following);
-      }
-    }
-    const start = first.parent === null ? first.column : first.column - 1;
-    const row = rows.take(first.parent?.row ?? -1, start, first.column + sequence.length - 1);
-    for (const cell of sequence) {
+    const { parent } = first;
+    const start = parent === null ? first.depth : parent.column + 1;
+    const { drawn, end } = alongLine(first, start, given);
+    const row = rows.take(parent?.row ?? -1, parent === null ? start : start - 1, end - 1);
+    for (const cell of drawn) {
       cell.row = row;
       const line = next(cell);
-      const isFolded = folded.has(cell);
+      const isFolded = given.forks.has(cell);
       // The last branch comes next, so that the lines to it cross nothing.
       for (let index = cell.children.length - 1; index >= 0; index -= 1) {
         const child = cell.children[index] as Cell;
-        if (child !== line && (!isFolded || child.node.kind !== 'move')) {
+        // Nothing branches off a run that is folded.
+        if (cell.folds === 0 && child !== line && (!isFolded || child.node.kind !== 'move')) {
           open.push(child);
         }
       }
@@ -122,6 +169,6 @@ export function arrange(cells: readonly Cell[], folded: ReadonlySet<Cell>): void
 /** Lays a tree out as columns and rows, with nothing folded. */
 export function layOut(nodes: readonly Node[]): Cell[] {
   const cells = cellsOf(nodes);
-  arrange(cells, new Set());
+  arrange(cells);
   return cells;
 }
