@@ -123,6 +123,7 @@ ${separator('board-split', 'Size of the board', 'board')}
 <section id="text">
 <div id="about">
 <p id="state"></p>
+<button type="button" id="guess" aria-pressed="false" title="Guess the moves of a problem: the answer is hidden">Guess</button>
 ${button('id="edit-comment"', 'Comment', ': write what is to be said here', icon('edit'))}
 </div>
 <p id="verdict" role="status" aria-live="polite" hidden></p>
@@ -158,6 +159,11 @@ ${entry('data-command="ishi.deleteVariation"', 'Delete variation', '', 'Delete t
 ${entry('id="edit-game"', 'Game information', '', 'Write players, date, komi and result')}
 ${entry('id="new-game"', 'New game', '', 'Begin another record')}
 </div>
+<div role="group" aria-label="Picture">
+${entry('id="export"', 'Export', '', 'Save as SVG, PNG, PDF or animation')}
+${entry('id="copy-png"', 'Copy PNG', '', 'Copy the picture as PNG')}
+${entry('id="copy-svg"', 'Copy SVG', '', 'Copy the picture as SVG')}
+</div>
 <div role="group" aria-label="View">
 ${entry('id="find"', 'Find this position', 'F', 'List the games in which the position, or the part that is selected, arises')}
 <label><span>Move numbers</span><select id="numbers">
@@ -172,14 +178,8 @@ ${toggle('variations', 'Variations', 'Show the following moves and variations as
 ${toggle('continuations', 'Found moves', 'Show the moves that followed in the games of the last search')}
 ${toggle('fold-runs', 'Fold long runs', 'Show moves without comments and variations as one sign in the tree')}
 ${toggle('sound', 'Sound', 'Hear the stone of each move')}
-${toggle('guess', 'Guess', 'Guess the moves of a problem: the answer is hidden')}
 ${toggle('lock', 'Lock', 'Stay here, also when the cursor moves')}
 ${entry('id="another"', 'Another board', '', 'Open another board, locked here')}
-</div>
-<div role="group" aria-label="Picture">
-${entry('id="export"', 'Export', '', 'Save as SVG, PNG, PDF or animation')}
-${entry('id="copy-png"', 'Copy PNG', '', 'Copy the picture as PNG')}
-${entry('id="copy-svg"', 'Copy SVG', '', 'Copy the picture as SVG')}
 </div>
 <div role="group" aria-label="Help">
 ${entry('id="show-keys"', 'Keys', '?', 'List the keys')}

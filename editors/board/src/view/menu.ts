@@ -7,9 +7,6 @@ const GAP = 6;
 /** How far a menu reaches over the point of the mouse that opens it, in pixels: a button that is released elsewhere would close it. */
 const OVERLAP = 4;
 
-/** The width of the menu at least, in pixels. */
-const WIDTH = 220;
-
 /** Gives a popover the keys of a menu: its first entry gets the focus, the arrows move it, and a click on an entry closes the menu. */
 function takeMenuKeys(menu: HTMLElement): void {
   const entries = [...menu.querySelectorAll<HTMLElement>('button, select, input')];
@@ -53,10 +50,14 @@ export function connectMenu(menu: HTMLElement, button: HTMLElement): void {
     const { top, bottom, right } = button.getBoundingClientRect();
     const { innerWidth, innerHeight } = window;
     const isAbove = top > innerHeight - bottom;
-    menu.style.right = `${Math.max(GAP, innerWidth - Math.max(right, WIDTH + GAP))}px`;
+    menu.style.right = 'auto';
     menu.style.top = isAbove ? 'auto' : `${bottom + GAP}px`;
     menu.style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto';
     menu.style.maxHeight = `${(isAbove ? top : innerHeight - bottom) - 3 * GAP}px`;
+    // How wide it is, is known once it is open.
+    requestAnimationFrame(() => {
+      menu.style.left = `${Math.max(GAP, Math.min(right - menu.offsetWidth, innerWidth - menu.offsetWidth - GAP))}px`;
+    });
   });
 }
 
@@ -80,9 +81,22 @@ export function connectSpares(parts: Parts): void {
   }
 }
 
+/**
+ * Opens a window, and gives the focus back to where it was once the window is closed; the entry of a menu, which is closed by then, stands
+ * for the button of that menu.
+ */
+export function openWindow(window: HTMLDialogElement): void {
+  const root = window.getRootNode() as ShadowRoot;
+  const before = root.activeElement;
+  const menu = before?.closest('[popover]');
+  const back = menu ? root.querySelector(`[popovertarget="${menu.id}"]`) : before;
+  window.showModal();
+  window.addEventListener('close', () => (back instanceof HTMLElement || back instanceof SVGElement ? back.focus() : undefined), { once: true });
+}
+
 /** Opens the list of keys from its entry in the menu. Returns what opens it. */
 export function connectKeys(keys: HTMLDialogElement, entry: HTMLElement, close: HTMLElement): () => void {
-  const open = () => keys.showModal();
+  const open = () => openWindow(keys);
   entry.addEventListener('click', open);
   close.addEventListener('click', () => keys.close());
   keys.addEventListener('keydown', (event) => event.stopPropagation());

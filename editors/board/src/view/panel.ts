@@ -97,7 +97,7 @@ export class Panel {
         this.#show(message.board);
         break;
       case 'tree':
-        this.#tree.setTree(message.name, message.nodes);
+        this.#tree.setTree(message);
         get('truncated').hidden = !message.truncated;
         this.#showTree();
         break;

@@ -126,7 +126,9 @@ export class Canvas {
     const place = this.#place;
     const step = STEP * this.#scale;
     const middle = (shown: number) => (column + 0.5) * step - shown / 2;
-    const nearest = (scrolled: number, shown: number) => Math.max(Math.min(scrolled, (row - 1) * step), (row + 2) * step - shown);
+    // Where there is no room for the rows beside it, at least this one is whole.
+    const nearest = (scrolled: number, shown: number) =>
+      shown < 3 * step ? row * step - Math.max(0, shown - step) / 2 : Math.max(Math.min(scrolled, (row - 1) * step), (row + 2) * step - shown);
     if (this.#isDown) {
       place.scrollTop = middle(place.clientHeight);
       place.scrollLeft = nearest(place.scrollLeft, place.clientWidth);

@@ -104,7 +104,8 @@ export function drawCell(cell: Cell, look: Look): SVGGElement {
   if (node.comment) {
     item.append(make('circle', { class: 'said', cx: 8, cy: -8, r: 3 }));
   }
-  if (look.isFolded !== null) {
+  // The sign of a run stands for itself.
+  if (look.isFolded !== null && cell.children[0]?.folds === 0) {
     item.setAttribute('aria-expanded', String(!look.isFolded));
     item.append(drawHandle(look.isFolded));
   }

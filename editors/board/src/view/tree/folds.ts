@@ -1,5 +1,7 @@
-/** What a user has folded in a tree, as long as the record is open: the variations after a move, and long runs of moves. */
+/** What a user has folded in a tree: the variations after a move, and long runs of moves. */
+import type { Node } from '../../protocol.ts';
 import { type Cell, type Folding, variations } from './layout.ts';
+import { follow, pathTo } from './paths.ts';
 import { partsOf, type Run, runsOf } from './runs.ts';
 
 export class Folds {
@@ -9,12 +11,18 @@ export class Folds {
   /** The first cells of the runs that are not as `#foldsAll` says. */
   #exceptions = new Set<Cell>();
   #foldsAll = false;
+  #record = '';
+  /** The forks and exceptions of the records that were shown before, as paths. */
+  readonly #kept = new Map<string, { forks: Node[][]; exceptions: Node[][] }>();
 
-  /** Takes another tree, in which `same` finds the cell that has the place of one of this tree. */
-  setTree(cells: readonly Cell[], same: (cell: Cell) => Cell | undefined): void {
-    const kept = (folded: Set<Cell>) => new Set([...folded].map(same).filter((cell) => cell !== undefined));
-    this.#forks = kept(this.#forks);
-    this.#exceptions = kept(this.#exceptions);
+  /** Takes another tree, of the same record or of another one, which has its folds again. */
+  setTree(record: string, cells: readonly Cell[]): void {
+    this.#kept.set(this.#record, { forks: [...this.#forks].map(pathTo), exceptions: [...this.#exceptions].map(pathTo) });
+    const { forks = [], exceptions = [] } = this.#kept.get(record) ?? {};
+    const found = (paths: Node[][]) => new Set(paths.map((path) => follow(cells[0], path)).filter((cell) => cell !== undefined));
+    this.#record = record;
+    this.#forks = found(forks);
+    this.#exceptions = found(exceptions);
     this.#runs = runsOf(cells);
   }
 
@@ -27,6 +35,9 @@ export class Folds {
   foldAll(isFolded: boolean): void {
     this.#foldsAll = isFolded;
     this.#exceptions.clear();
+    for (const kept of this.#kept.values()) {
+      kept.exceptions = [];
+    }
   }
 
   /** What is folded after a cell, or could be: its variations or the run that begins there. Null if there is nothing of that kind. */

@@ -104,10 +104,10 @@ export class TreeView {
   }
 
   /** Replaces the tree. */
-  setTree(name: string, nodes: readonly Node[]): void {
+  setTree({ name, record, nodes }: { name: string; record: string; nodes: readonly Node[] }): void {
     this.#name = name;
     this.#cells = cellsOf(nodes);
-    this.#folds.setTree(this.#cells, (cell) => follow(this.#cells[0], pathTo(cell)));
+    this.#folds.setTree(record, this.#cells);
     this.#current = null;
     this.#walk.end();
     this.#arrange();
