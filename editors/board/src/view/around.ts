@@ -5,7 +5,7 @@ import type { Parts } from './parts.ts';
 const NAMES = { black: 'Black', white: 'White' } as const;
 
 /** A rank at the end of a name: `4-dan`, `3d`, `12 kyu`, `九段`, `2p`. */
-const RANK = /\s+(?:\d{1,2}[\s-]?(?:dan|kyu|kyū|pro|[dkp])|[\d〇初一二三四五六七八九十]+[段級级])[.?*]?$/iu;
+const RANK = /\s+(?:\d{1,2}[\s-]?(?:dan|kyu|pro|[dkp])|[\d初一二三四五六七八九十]+[段級级])[.?*]?$/iu;
 
 /** A name in two parts, the second of which is a rank or empty. */
 export function nameAndRank(words: string): [name: string, rank: string] {
@@ -39,7 +39,10 @@ function showPlayer(player: HTMLElement, color: Color, { headers, captures, toPl
   }
 }
 
-/** Shows words in one line, in which those at the end are left out as wholes if there is no room. All are in the tooltip. */
+/**
+ * Shows words in one line, in which those at the end are left out as wholes if there is no room. All are in the
+ * tooltip.
+ */
 function showLine(line: HTMLElement, words: string[]): void {
   line.replaceChildren(...words.map((word) => span(word)));
   line.title = words.join('');
@@ -53,7 +56,8 @@ export function showAround(parts: Parts, board: Board): void {
   showLine(parts.get('title'), board.title.split(/(?=\s)/u));
   const labelled = (label: string, text: string | undefined) => (text === undefined ? undefined : `${label} ${text}`);
   const facts = [result, labelled('komi', komi), labelled('handicap', handicap === '0' ? undefined : handicap), rules, date, place];
-  showLine(parts.get('game'), facts.filter((fact) => fact !== undefined).map((fact, index) => (index === 0 ? fact : ` · ${fact}`)));
+  const known = facts.filter((fact) => fact !== undefined);
+  showLine(parts.get('game'), known.map((fact, index) => (index === 0 ? fact : ` · ${fact}`)));
 }
 
 /** The last move, whose turn it is, the score where the game is counted, and the result of the last search. */

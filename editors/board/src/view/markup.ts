@@ -63,9 +63,9 @@ const FIELDS = [
 /** The keys, for the window that lists them. */
 const KEYS = [
   ['← →', 'the move before, the next move'],
-  ['↑ ↓', 'the variation above, the one below'],
+  ['↑ ↓', 'the variation before, the one after'],
   ['Home End', 'the start, the end of the line'],
-  ['- + in the tree', 'fold and unfold variations'],
+  ['- + in the tree', 'fold and unfold variations and long runs'],
   ['Page Up, Page Down', 'ten moves back, ten moves on'],
   ['wheel', 'back and on, over the board'],
   ['arrows on the board', 'choose a point'],

@@ -4,10 +4,16 @@ import type { Parts } from './parts.ts';
 /** The distance of a menu from the edges of the page and from its button, in pixels. */
 const GAP = 6;
 
-/** How far a menu reaches over the point of the mouse that opens it, in pixels: a button that is released elsewhere would close it. */
+/**
+ * How far a menu reaches over the point of the mouse that opens it, in pixels: a button that is released elsewhere
+ * would close it.
+ */
 const OVERLAP = 4;
 
-/** Gives a popover the keys of a menu: its first entry gets the focus, the arrows move it, and a click on an entry closes the menu. */
+/**
+ * Gives a popover the keys of a menu: its first entry gets the focus, the arrows move it, and a click on an entry
+ * closes the menu.
+ */
 function takeMenuKeys(menu: HTMLElement): void {
   const entries = [...menu.querySelectorAll<HTMLElement>('button, select, input')];
   // The first that is in view takes the focus while the menu is opened. The event of that comes later, after keys that are for the menu.
@@ -82,16 +88,17 @@ export function connectSpares(parts: Parts): void {
 }
 
 /**
- * Opens a window, and gives the focus back to where it was once the window is closed; the entry of a menu, which is closed by then, stands
- * for the button of that menu.
+ * Opens a window, and gives the focus back to where it was once the window is closed. After an entry of a menu, which
+ * is closed by then, that is the button of the menu.
  */
 export function openWindow(window: HTMLDialogElement): void {
   const root = window.getRootNode() as ShadowRoot;
   const before = root.activeElement;
   const menu = before?.closest('[popover]');
-  const back = menu ? root.querySelector(`[popovertarget="${menu.id}"]`) : before;
+  const button = menu && root.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`);
+  const back = button ?? (before as HTMLElement | SVGElement | null);
   window.showModal();
-  window.addEventListener('close', () => (back instanceof HTMLElement || back instanceof SVGElement ? back.focus() : undefined), { once: true });
+  window.addEventListener('close', () => back?.focus(), { once: true });
 }
 
 /** Opens the list of keys from its entry in the menu. Returns what opens it. */

@@ -69,7 +69,10 @@ export class BoardView {
     this.#svg?.append(...this.#layers.elements);
   }
 
-  /** Shows the stone of a move at once, before the server has made the move. Its captures and its ring come with the board of the server. */
+  /**
+   * Shows the stone of a move at once, before the server has made the move. Its captures and its ring come with the
+   * board of the server.
+   */
   play(location: string): void {
     if (this.#state.play(location)) {
       this.#layers.drawPlayed();

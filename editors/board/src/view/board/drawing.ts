@@ -5,8 +5,8 @@ import { SVG } from '../svg.ts';
 const FOREIGN = new Set(['script', 'foreignObject', 'a', 'image', 'title']);
 
 /**
- * Parses a picture of the server. It holds no script, and none would get into the page. Its title would be shown below the mouse all
- * the time; the label of the board says the same.
+ * Parses a picture of the server. It holds no script, and none would get into the page. Its title would be shown below
+ * the mouse all the time; the label of the board says the same.
  */
 export function parseDrawing(svg: string): SVGSVGElement | null {
   const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;

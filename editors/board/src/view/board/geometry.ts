@@ -35,13 +35,15 @@ export class Geometry {
   /** Where a point is in the picture, unless it is not shown. */
   placeOf(point: Point): Place | null {
     const { from, to, step } = this;
-    return this.#isShown(point) ? [this.#left + (point.column - from.column) * step, this.#top + (to.row - point.row) * step] : null;
+    const [right, down] = [point.column - from.column, to.row - point.row];
+    return this.#isShown(point) ? [this.#left + right * step, this.#top + down * step] : null;
   }
 
   /** The point that is nearest to a place, unless it is not shown. */
   pointAt([x, y]: Place): Point | null {
     const { from, to, step } = this;
-    const point = { column: from.column + Math.round((x - this.#left) / step), row: to.row - Math.round((y - this.#top) / step) };
+    const [right, down] = [Math.round((x - this.#left) / step), Math.round((y - this.#top) / step)];
+    const point = { column: from.column + right, row: to.row - down };
     return this.#isShown(point) ? point : null;
   }
 

@@ -11,9 +11,9 @@ const RADIUS = 0.44;
 /** The corners around a point, which leave free what stands on it and beside it. */
 function corners([x, y]: Place, step: number): string {
   const [far, near] = [step / 2 - 1, step / 2 - 9];
-  return [[-1, -1], [1, -1], [1, 1], [-1, 1]]
-    .map(([dx = 0, dy = 0]) => `M${x + dx * near} ${y + dy * far}L${x + dx * far} ${y + dy * far}L${x + dx * far} ${y + dy * near}`)
-    .join('');
+  const corner = ([right = 0, down = 0]: number[]) =>
+    `M${x + right * near} ${y + down * far}H${x + right * far}V${y + down * near}`;
+  return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(corner).join('');
 }
 
 function place(circle: SVGCircleElement, [cx, cy]: Place, step: number, color: string): SVGCircleElement {
@@ -98,7 +98,11 @@ export class Layers {
   drawSelection(): void {
     const half = this.#step / 2;
     const [low, high] = (this.#state.selection.corners ?? []).map((corner) => this.#placeOf(corner));
-    const drawn = low && high ? `M${low[0] - half} ${high[1] - half}H${high[0] + half}V${low[1] + half}H${low[0] - half}Z` : '';
+    let drawn = '';
+    if (low && high) {
+      const [left, top, right, bottom] = [low[0] - half, high[1] - half, high[0] + half, low[1] + half];
+      drawn = `M${left} ${top}H${right}V${bottom}H${left}Z`;
+    }
     this.#all.selected.setAttribute('d', drawn);
   }
 
@@ -108,8 +112,8 @@ export class Layers {
     const at = cursor && this.#placeOf(cursor);
     this.#all.ring.setAttribute('d', at === null ? '' : corners(at, this.#step));
     // Where a stone stands already, none can be put.
-    const color = cursor !== null && at !== null && this.#state.stoneAt(nameOf(cursor)) === null ? this.#state.colorToPlay : null;
-    place(this.#all.ghost, at ?? [0, 0], this.#step, color ?? '');
+    const isFree = cursor !== null && at !== null && this.#state.stoneAt(nameOf(cursor)) === null;
+    place(this.#all.ghost, at ?? [0, 0], this.#step, (isFree && this.#state.colorToPlay) || '');
   }
 
   /** Points at some places, of which a comment speaks. */

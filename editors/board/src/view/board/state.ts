@@ -69,7 +69,8 @@ export class BoardState {
 
   /** The points on which a ghost would hide a mark or a label. */
   get marked(): Set<string> {
-    return new Set([...(this.#board?.scene?.marked ?? []), ...(this.#board?.labels ?? []).map(({ location }) => location)]);
+    const labels = (this.#board?.labels ?? []).map(({ location }) => location);
+    return new Set([...(this.#board?.scene?.marked ?? []), ...labels]);
   }
 
   /** Where the first key puts the cursor: on the last move, or in the middle. */

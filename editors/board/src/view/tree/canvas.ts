@@ -1,5 +1,5 @@
 /** The picture of a tree in its place. Only what is in view is drawn, and the current move, which has the focus. */
-import { make } from '../svg.ts';
+import { make, setAttributes } from '../svg.ts';
 import { drawCell, SIGN, STEP } from './draw.ts';
 import { Grid, type Window } from './grid.ts';
 import type { Cell } from './layout.ts';
@@ -30,7 +30,10 @@ export class Canvas {
   #current: Cell | null = null;
   #isSoon = false;
 
-  /** `room` is the box that the tree shares with the text above it, and `isFolded` says whether what can be folded after a cell is. */
+  /**
+   * `room` is the box that the tree shares with the text above it, and `isFolded` says whether what can be folded after
+   * a cell is.
+   */
   constructor(place: HTMLElement, room: HTMLElement, isFolded: (cell: Cell) => boolean | null) {
     this.#place = place;
     this.#isFolded = isFolded;
@@ -85,7 +88,10 @@ export class Canvas {
     this.#current = null;
   }
 
-  /** Lets the tree grow along the longer side of its room. A comment that comes and goes beside the tree does not turn it. */
+  /**
+   * Lets the tree grow along the longer side of its room. A comment that comes and goes beside the tree does not turn
+   * it.
+   */
   #fit(room: HTMLElement): void {
     const isDown = room.clientHeight > room.clientWidth;
     this.#least = room.clientHeight / 2 - BESIDE;
@@ -112,12 +118,14 @@ export class Canvas {
     // Moves without a comment, which leave more room, are not drawn larger than others.
     const shown = Math.min(clientHeight, this.#least);
     this.#scale = SCALES.find((scale) => width * scale <= clientWidth && height * scale <= shown) ?? 1;
-    for (const [key, value] of Object.entries({ width: width * this.#scale, height: height * this.#scale, viewBox: `0 0 ${width} ${height}` })) {
-      this.#svg.setAttribute(key, String(value));
-    }
+    const [shownWidth, shownHeight] = [width * this.#scale, height * this.#scale];
+    setAttributes(this.#svg, { width: shownWidth, height: shownHeight, viewBox: `0 0 ${width} ${height}` });
   }
 
-  /** Scrolls the tree, and nothing around it, until the current cell is in the middle of its line, with the rows beside it. */
+  /**
+   * Scrolls the tree, and nothing around it, until the current cell is in the middle of its line, with the rows beside
+   * it.
+   */
   #reveal(): void {
     if (this.#current === null) {
       return;
@@ -126,9 +134,11 @@ export class Canvas {
     const place = this.#place;
     const step = STEP * this.#scale;
     const middle = (shown: number) => (column + 0.5) * step - shown / 2;
-    // Where there is no room for the rows beside it, at least this one is whole.
-    const nearest = (scrolled: number, shown: number) =>
-      shown < 3 * step ? row * step - Math.max(0, shown - step) / 2 : Math.max(Math.min(scrolled, (row - 1) * step), (row + 2) * step - shown);
+    const nearest = (scrolled: number, shown: number) => {
+      // Where there is no room for the rows beside it, at least this one is whole.
+      const beside = Math.min(1, Math.max(0, (shown / step - 1) / 2));
+      return Math.max(Math.min(scrolled, (row - beside) * step), (row + 1 + beside) * step - shown);
+    };
     if (this.#isDown) {
       place.scrollTop = middle(place.clientHeight);
       place.scrollLeft = nearest(place.scrollLeft, place.clientWidth);

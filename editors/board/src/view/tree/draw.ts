@@ -95,7 +95,8 @@ export function drawCell(cell: Cell, look: Look): SVGGElement {
   }
   const { node } = cell;
   const kind = node.kind === 'move' ? (node.color ?? '') : node.kind;
-  const item = group(`node ${kind}${node.comment ? ' comment' : ''}${node.main ? ' main' : ''}`, describe(node), cell, look.place);
+  const classes = ['node', kind, ...(node.comment ? ['comment'] : []), ...(node.main ? ['main'] : [])];
+  const item = group(classes.join(' '), describe(node), cell, look.place);
   item.append(...shapes(node), make('circle', { class: 'current', r: RADIUS + 1.5 }));
   const number = node.kind === 'move' ? String(node.number ?? '') : '';
   if (number !== '') {

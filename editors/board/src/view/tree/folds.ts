@@ -17,9 +17,11 @@ export class Folds {
 
   /** Takes another tree, of the same record or of another one, which has its folds again. */
   setTree(record: string, cells: readonly Cell[]): void {
-    this.#kept.set(this.#record, { forks: [...this.#forks].map(pathTo), exceptions: [...this.#exceptions].map(pathTo) });
+    const paths = (folded: Set<Cell>) => [...folded].map(pathTo);
+    this.#kept.set(this.#record, { forks: paths(this.#forks), exceptions: paths(this.#exceptions) });
     const { forks = [], exceptions = [] } = this.#kept.get(record) ?? {};
-    const found = (paths: Node[][]) => new Set(paths.map((path) => follow(cells[0], path)).filter((cell) => cell !== undefined));
+    const found = (all: Node[][]) =>
+      new Set(all.map((path) => follow(cells[0], path)).filter((cell) => cell !== undefined));
     this.#record = record;
     this.#forks = found(forks);
     this.#exceptions = found(exceptions);
@@ -40,7 +42,7 @@ export class Folds {
     }
   }
 
-  /** What is folded after a cell, or could be: its variations or the run that begins there. Null if there is nothing of that kind. */
+  /** Whether the variations after a cell, or the run that begins there, are folded. Null if there are none. */
   isFoldedAfter(cell: Cell): boolean | null {
     const run = this.#runAfter(cell);
     return variations(cell).length > 0 ? this.#forks.has(cell) : run === undefined ? null : this.#isFolded(run);

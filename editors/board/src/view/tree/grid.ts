@@ -98,7 +98,10 @@ export class Grid {
     }
   }
 
-  /** The lines through a window that lead across its rows to variations: the column, and the first and the last row of each. */
+  /**
+   * The lines through a window that lead across its rows to variations: the column, and the first and the last row of
+   * each.
+   */
   *passing({ left, right, top, bottom }: Window): Iterable<[column: number, from: number, to: number]> {
     for (let column = left; column <= right; column += 1) {
       for (const { cell, to } of this.#forks[column] ?? []) {

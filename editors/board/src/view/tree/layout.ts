@@ -1,8 +1,8 @@
 import type { Node } from '../../protocol.ts';
 
 /**
- * Where a node is drawn. Columns go along the lines of play, and rows from the main line to the variations; a picture that grows downward
- * shows a column as a row of the screen.
+ * Where a node is drawn. Columns go along the lines of play, and rows from the main line to the variations; a picture
+ * that grows downward shows a column as a row of the screen.
  */
 export interface Cell {
   node: Node;
@@ -43,14 +43,17 @@ interface Run {
 }
 
 /**
- * The rows, and from which column on each is taken: what branches off last is placed first, so there is hardly ever room
- * to the right of what is in a row. Rows that are passed on the way down become one run. So all in all, no more runs
- * are passed than were made.
+ * The rows, and from which column on each is taken: what branches off last is placed first, so there is hardly ever
+ * room to the right of what is in a row. Rows that are passed on the way down become one run. So all in all, no more
+ * runs are passed than were made.
  */
 class Rows {
   readonly #runs: Run[] = [{ row: 0, start: Infinity }];
 
-  /** Takes the highest row below `above` that is free up to the column `end`, and all between from the column `start` on. */
+  /**
+   * Takes the highest row below `above` that is free up to the column `end`, and all between from the column `start`
+   * on.
+   */
   take(above: number, start: number, end: number): number {
     const runs = this.#runs;
     const row = above + 1;
@@ -90,7 +93,8 @@ class Rows {
 /** The moves that begin variations after a cell, instead of the one with which its line continues. */
 export function variations(cell: Cell): Cell[] {
   const line = next(cell);
-  return cell.node.kind === 'diagram' ? [] : cell.children.filter((child) => child !== line && child.node.kind === 'move');
+  const moves = cell.children.filter((child) => child !== line && child.node.kind === 'move');
+  return cell.node.kind === 'diagram' ? [] : moves;
 }
 
 /** The cells of a tree, which have no rows yet. */
@@ -115,7 +119,7 @@ function lineAfter(cell: Cell): Cell | undefined {
   return cell.node.kind === 'diagram' ? undefined : next(last);
 }
 
-/** Gives the cells of a line their columns, from a first one on, and returns those that are drawn, with the first column after them. */
+/** Gives the cells of a line their columns, and returns those that are drawn, with the first column after them. */
 function alongLine(first: Cell, start: number, { runs, length }: Folding): { drawn: Cell[]; end: number } {
   const drawn: Cell[] = [];
   let column = start;
@@ -134,8 +138,9 @@ function alongLine(first: Cell, start: number, { runs, length }: Folding): { dra
 const NOTHING: Folding = { forks: new Set(), runs: new Map(), length: 1 };
 
 /**
- * Gives cells their columns and rows, except those that are folded. Each sequence and each diagram has a row of its own, the highest below
- * its parent in which there is room for it and for the line that leads to it. No recursion, because a record can be as deep as it is long.
+ * Gives cells their columns and rows, except those that are folded. Each sequence and each diagram has a row of its
+ * own, the highest below its parent in which there is room for it and for the line that leads to it. No recursion,
+ * because a record can be as deep as it is long.
  */
 export function arrange(cells: readonly Cell[], folding: Partial<Folding> = {}): void {
   const given = { ...NOTHING, ...folding };

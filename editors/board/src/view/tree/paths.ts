@@ -13,7 +13,8 @@ export function pathTo(cell: Cell): Node[] {
 
 /** Whether two nodes of two trees say the same. */
 function isSame(one: Node, other: Node): boolean {
-  return one.kind === other.kind && one.color === other.color && one.number === other.number && one.location === other.location;
+  const isSamePlace = one.number === other.number && one.location === other.location;
+  return one.kind === other.kind && one.color === other.color && isSamePlace;
 }
 
 /** The cell to which a path of the same or of another tree leads from a root. */
@@ -25,7 +26,7 @@ export function follow(root: Cell | undefined, path: readonly Node[]): Cell | un
   return at;
 }
 
-/** The cell so many moves further along the line, or back where the number is negative; fewer where there are not as many. */
+/** The cell so many moves further along the line, or back if the number is negative; fewer at the end of the line. */
 export function along(from: Cell, moves: number): Cell {
   let at = from;
   for (let step = 0; step < Math.abs(moves); step += 1) {

@@ -10,10 +10,13 @@ export interface Run {
   length: number;
 }
 
-/** Whether a move has no comment, begins no variation and leads to exactly one other move, as the one before it does. */
+/**
+ * Whether a move has no comment, begins no variation and leads to exactly one other move, as the one before it does.
+ */
 function isPlain({ node, parent, children }: Cell): boolean {
   const isAlone = parent?.children.length === 1 && parent.node.kind !== 'diagram';
-  return isAlone && node.kind === 'move' && !node.comment && node.marker === undefined && children.length === 1 && children[0]?.node.kind === 'move';
+  const isSilent = node.kind === 'move' && !node.comment && node.marker === undefined;
+  return isAlone && isSilent && children.length === 1 && children[0]?.node.kind === 'move';
 }
 
 /** The long runs of a tree, each by all of its cells. */
@@ -36,7 +39,10 @@ export function runsOf(cells: readonly Cell[]): Map<Cell, Run> {
   return found;
 }
 
-/** The parts of a run that are folded while a move is the current one, which is drawn: what is before it, and what is after it. */
+/**
+ * The parts of a run that are folded while a move is the current one, which is drawn: what is before it, and what is
+ * after it.
+ */
 export function partsOf({ first, length }: Run, current: Cell | null): [Cell, number][] {
   const at = current === null ? -1 : current.depth - first.depth;
   if (current === null || at < 0 || at >= length) {

@@ -185,7 +185,10 @@ export class TreeView {
     return true;
   }
 
-  /** Goes to a cell, or to the one that is in its place when steps need not wait any more: its line may be another one by then. */
+  /**
+   * Goes to a cell, or to the one that is in its place when steps need not wait any more: its line may be another one
+   * by then.
+   */
   visit(cell: Cell): void {
     const path = pathTo(cell);
     const goOn = () => {
@@ -214,7 +217,10 @@ export class TreeView {
     return this.#folds.startOfRun(cell, true) !== null;
   }
 
-  /** Arranges the tree after something was folded or unfolded. A move whose variation is hidden by that gives way to the one before it. */
+  /**
+   * Arranges the tree after something was folded or unfolded. A move whose variation is hidden by that gives way to the
+   * one before it.
+   */
   #showFolds(fork: Cell | null = null): void {
     const { hasFocus } = this.#canvas;
     this.#arrange();
@@ -245,8 +251,8 @@ export class TreeView {
   }
 
   /**
-   * Folds what follows the current move, or else the run or the variations in which it is; or unfolds the run in which it is, or else
-   * what follows it.
+   * Folds what follows the current move, or else the run or the variations in which it is; or unfolds the run in which
+   * it is, or else what follows it.
    */
   #foldHere(isFolded: boolean): void {
     const { current } = this;
@@ -255,8 +261,8 @@ export class TreeView {
     }
     const canFold = (cell: Cell) => this.#folds.isFoldedAfter(cell) === !isFolded;
     const here = this.#folds.startOfRun(current, !isFolded) ?? current;
-    const before = isFolded ? this.path().reverse().find((cell) => cell.depth <= here.depth && canFold(cell)) : undefined;
-    const at = canFold(here) ? here : before;
+    const candidates = isFolded ? this.path().reverse().filter(({ depth }) => depth <= here.depth) : [here];
+    const at = candidates.find(canFold);
     if (at !== undefined) {
       this.#fold(at, isFolded);
     }

@@ -6,7 +6,9 @@ export class Walk {
   readonly #go: (to: Spot) => void;
   /** Where it leads, until that is shown. */
   #goal: Cell | null = null;
-  /** The cells on the way there, with the one where it began. A board elsewhere ends the walk: somebody has gone there. */
+  /**
+   * The cells on the way there, with the one where it began. A board elsewhere ends the walk: somebody has gone there.
+   */
   readonly #way = new Set<Cell>();
   /** The steps that are taken once there is a current move; null while there is one. */
   #waiting: (() => void)[] | null = [];
