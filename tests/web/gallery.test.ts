@@ -1,7 +1,7 @@
 /** The board alone, in the states of its gallery: sizes, splits, and its pixels against the picture that Rust draws. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -301,6 +301,30 @@ test('a tree of 10,000 nodes is scrolled and walked through at 60 frames a secon
       const drawn = await state(name).locator('#tree .node').count();
       assert.ok(drawn > 5 && drawn < 400, `${drawn} nodes are drawn`);
     }
+  }));
+
+test('axe finds nothing in the board, while the tree is folded, the menu is open and one guesses', () =>
+  withStates([stateOf('long game'), stateOf('side bar'), { ...stateOf('comment'), theme: 'dark' }], async (page, state) => {
+    await page.evaluate(readFileSync(join(environment('ISHI_ROOT'), 'editors/web/node_modules/axe-core/axe.min.js'), 'utf8'));
+    const findings = () =>
+      page.evaluate(async () => {
+        type Found = { violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] };
+        const { axe } = globalThis as unknown as { axe: { run(parts: object): Promise<Found> } };
+        const { violations } = await axe.run({ include: ['ishi-board'] });
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${JSON.stringify(target)} ${failureSummary}`).join('; ')}`);
+      });
+    // Each board is a page of its own, with one heading, elsewhere.
+    const ignored = /^(?:landmark|region|page-has-heading|heading-order|duplicate-id|landmark-unique)/;
+    const foundNow = async () => (await findings()).filter((finding) => !ignored.test(finding));
+    await state('long game').locator('#more').click();
+    await state('long game').locator('#fold-runs').click();
+    await state('long game').locator('#tree .run').first().waitFor();
+    assert.deepEqual(await foundNow(), []);
+    await state('side bar').locator('#more').click();
+    assert.deepEqual(await foundNow(), []);
+    await page.keyboard.press('Escape');
+    await state('comment').locator('#guess').click();
+    assert.deepEqual(await foundNow(), []);
   }));
 
 test('in a narrow header names keep their ranks, and facts are left out as wholes', () =>

@@ -33,7 +33,7 @@ const tool = (name: string, title: string, content: string) => button(`data-tool
 /** An entry of the menu: its attributes, its name, a key or nothing, and what it does in a sentence. */
 function entry(attributes: string, name: string, key: string, help: string): string {
   const shortcut = key === '' ? '' : `<kbd aria-hidden="true">${key}</kbd>`;
-  return `<button type="button" ${attributes} title="${help}" aria-label="${name}"><span>${name}</span>${shortcut}</button>`;
+  return `<button type="button" ${attributes} title="${help}"><span>${name}</span>${shortcut}</button>`;
 }
 
 /** An entry that is on or off. */
