@@ -10,6 +10,9 @@ const MARGIN = 4;
 /** By how much a tree is enlarged that then still fits into its place. */
 const SCALES = [1.5, 1.25];
 
+/** Where a handle is, seen from its cell: along the line and across it. */
+const HANDLE = { along: STEP / 2, across: 8 };
+
 /** The height of the lines between a comment and the tree, and around them, in pixels. */
 const BESIDE = 40;
 
@@ -211,8 +214,12 @@ export class Canvas {
   #item(cell: Cell): SVGGElement {
     let item = this.#items.get(cell);
     if (item === undefined) {
-      const isLong = cell.folds > 0 && (!this.#isDown || this.#grid.isFreeAfter(cell, SIGN - 1));
-      item = drawCell(cell, { place: this.#placeOf(cell.column, cell.row), isFolded: this.#isFolded(cell), isLong });
+      item = drawCell(cell, {
+        place: this.#placeOf(cell.column, cell.row),
+        handle: this.#isDown ? [HANDLE.across, HANDLE.along] : [HANDLE.along, HANDLE.across],
+        isFolded: this.#isFolded(cell),
+        isLong: cell.folds > 0 && (!this.#isDown || this.#grid.isFreeAfter(cell, SIGN - 1)),
+      });
       this.#items.set(cell, item);
       this.#svg.append(item);
     }

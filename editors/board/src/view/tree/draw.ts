@@ -18,6 +18,8 @@ const RADIUS_ON_BOARD = 21;
 export interface Look {
   /** The middle of the cell. */
   place: readonly [x: number, y: number];
+  /** Where what folds is: between the cell and what follows. */
+  handle: readonly [x: number, y: number];
   /** Whether what can be folded after it is folded; null if there is nothing. */
   isFolded: boolean | null;
   /** Whether the sign of a run is written out. */
@@ -108,14 +110,13 @@ export function drawCell(cell: Cell, look: Look): SVGGElement {
   // The sign of a run stands for itself.
   if (look.isFolded !== null && cell.children[0]?.folds === 0) {
     item.setAttribute('aria-expanded', String(!look.isFolded));
-    item.append(drawHandle(look.isFolded));
+    item.append(drawHandle(look.isFolded, look.handle));
   }
   return item;
 }
 
-/** What folds and unfolds, between a cell and what follows. */
-function drawHandle(isFolded: boolean): SVGGElement {
-  const handle = make('g', { class: 'fold', transform: `translate(${STEP / 2 - 3} ${STEP / 2 - 3})` });
+function drawHandle(isFolded: boolean, [x, y]: readonly [number, number]): SVGGElement {
+  const handle = make('g', { class: 'fold', transform: `translate(${x} ${y})` });
   handle.append(make('circle', { r: 5 }), make('path', { d: isFolded ? 'M-3 0h6M0-3v6' : 'M-3 0h6' }));
   return handle;
 }
