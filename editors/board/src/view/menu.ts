@@ -4,6 +4,9 @@ import type { Parts } from './parts.ts';
 /** The distance of a menu from the edges of the page and from its button, in pixels. */
 const GAP = 6;
 
+/** The width of the menu in the style sheet, in pixels: with one column at least, and with two. */
+const WIDTH = { column: 220, columns: 500 };
+
 /**
  * How far a menu reaches over the point of the mouse that opens it, in pixels: a button that is released elsewhere
  * would close it.
@@ -56,14 +59,11 @@ export function connectMenu(menu: HTMLElement, button: HTMLElement): void {
     const { top, bottom, right } = button.getBoundingClientRect();
     const { innerWidth, innerHeight } = window;
     const isAbove = top > innerHeight - bottom;
-    menu.style.right = 'auto';
+    const width = window.matchMedia('(min-width: 480px)').matches ? WIDTH.columns : WIDTH.column;
+    menu.style.right = `${Math.max(GAP, innerWidth - Math.max(right, width + GAP))}px`;
     menu.style.top = isAbove ? 'auto' : `${bottom + GAP}px`;
     menu.style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto';
     menu.style.maxHeight = `${(isAbove ? top : innerHeight - bottom) - 3 * GAP}px`;
-    // How wide it is, is known once it is open.
-    requestAnimationFrame(() => {
-      menu.style.left = `${Math.max(GAP, Math.min(right - menu.offsetWidth, innerWidth - menu.offsetWidth - GAP))}px`;
-    });
   });
 }
 
