@@ -327,6 +327,10 @@ test('axe finds nothing in the board, while the tree is folded, the menu is open
     assert.deepEqual(await foundNow(), []);
     await state('side bar').locator('#more').click();
     assert.deepEqual(await foundNow(), []);
+    // The sign of what is on, and a key, are no part of a name.
+    for (const name of ['Coordinates', 'Pass']) {
+      assert.equal(await state('side bar').locator('#menu').getByRole('button', { name, exact: true }).count(), 1, name);
+    }
     await page.keyboard.press('Escape');
     await state('comment').locator('#guess').click();
     assert.deepEqual(await foundNow(), []);

@@ -33,7 +33,9 @@ const tool = (name: string, title: string, content: string) => button(`data-tool
 /** An entry of the menu: its attributes, its name, a key or nothing, and what it does in a sentence. */
 function entry(attributes: string, name: string, key: string, help: string): string {
   const shortcut = key === '' ? '' : `<kbd aria-hidden="true">${key}</kbd>`;
-  return `<button type="button" ${attributes} title="${help}"><span>${name}</span>${shortcut}</button>`;
+  // The sign of what is on would be a part of the name.
+  const label = key === '' ? ` aria-label="${name}"` : '';
+  return `<button type="button" ${attributes} title="${help}"${label}><span>${name}</span>${shortcut}</button>`;
 }
 
 /** An entry that is on or off. */
