@@ -161,7 +161,6 @@ test('the menu of a point is opened and used with keys, and stays in the window'
       await page.keyboard.press('Escape');
     }
     // One who guesses gets no help.
-    await board.locator('#more').click();
     await board.locator('#guess').click();
     await page.mouse.click(...(await place(tab, 'E5')), { button: 'right' });
     assert.ok(!(await menu.isVisible()));

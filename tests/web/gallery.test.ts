@@ -1,7 +1,7 @@
 /** The board alone, in the states of its gallery: sizes, splits, and its pixels against the picture that Rust draws. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,9 +120,26 @@ test('in a side bar the tools take one line, and the menu has those that are not
     }
   }));
 
-test('nothing moves where a comment is long, short or missing', () =>
+test('a comment takes what it needs up to half, and the tree the rest; the board does not move', () =>
+  withStates(['comment', 'no comment', 'wide characters'].map(stateOf).map((each) => ({ ...each, size: [700, 1100], text: each.text.replaceAll('手です。', '手です。'.repeat(5)) })), async (_, state) => {
+    const tops = [];
+    for (const [name, least] of [['no comment', 0], ['comment', 30], ['wide characters', 60]] as const) {
+      const [whole, row, said, tree] = [await box(state(name), 'record'), await box(state(name), 'row'), await box(state(name), 'said'), await box(state(name), 'tree')];
+      const text = await box(state(name), 'text');
+      tops.push(Math.round(row.y - whole.y));
+      assert.ok(said.height >= least && said.height <= text.height / 2, `${name}: ${said.height} of ${text.height}`);
+      assert.ok(text.height - said.height - tree.height < 60, `${name}: ${text.height} for ${said.height} and ${tree.height}`);
+      // A short comment is there as a whole, and a long one scrolls.
+      const isCut = await state(name).locator('#comment').evaluate((element) => element.scrollHeight > element.clientHeight + 1);
+      assert.equal(isCut, name === 'wide characters', name);
+    }
+    assert.equal(new Set(tops).size, 1, tops.join());
+  }));
+
+test('where the split was moved, nothing moves where a comment is long, short or missing', () =>
   withStates(['comment', 'no comment', 'wide characters'].map(stateOf), async (_, state) => {
     const places = async (name: string) => {
+      await state(name).evaluate((element) => Object.assign(element, { splits: { comment: 42 } }));
       const all = [];
       for (const id of ['row', 'comment-split', 'tree']) {
         const { y, height } = await box(state(name), id);
@@ -132,6 +149,286 @@ test('nothing moves where a comment is long, short or missing', () =>
     };
     assert.deepEqual(await places('no comment'), await places('comment'));
     assert.deepEqual(await places('wide characters'), await places('comment'));
+  }));
+
+/** The places of some nodes of a tree on the screen, by their names. */
+const nodesOf = (board: Locator) =>
+  board.locator('#tree .node').evaluateAll((all) => Object.fromEntries(all.map((node) => {
+    const { x, y, width, height } = (node.querySelector('.current, .start') ?? node).getBoundingClientRect();
+    return [node.getAttribute('aria-label') ?? '', { x: x + width / 2, y: y + height / 2, width }];
+  })));
+
+test('the tree grows downward in a high place and sideways in a wide one, also while a comment is beside it', () =>
+  withStates(['comment', 'comment beside', 'side bar', 'phone'].map(stateOf), async (_, state) => {
+    for (const [name, isDown] of [['comment', false], ['phone', false], ['comment beside', true], ['side bar', true]] as const) {
+      const board = state(name);
+      await board.locator('#tree [aria-current]').waitFor();
+      const { 'White 6 D15': main, 'Black 5 E17, with a comment': before, 'White 6 E16, variation a': variation } = await nodesOf(board);
+      assert.ok(main && before && variation, name);
+      const [along, across] = isDown ? ['y', 'x'] as const : ['x', 'y'] as const;
+      assert.ok(main[along] > before[along] + 20 && Math.abs(main[across] - before[across]) < 1, `${name}: ${JSON.stringify([before, main])}`);
+      assert.ok(variation[across] > main[across] + 20 && Math.abs(variation[along] - main[along]) < 1, name);
+      // The current move is in view as a whole.
+      const [tree, current] = [await box(board, 'tree'), (await board.locator('#tree [aria-current] .current').boundingBox()) ?? assert.fail(name)];
+      assert.ok(current.y >= tree.y - 2 && current.y + current.height <= tree.y + tree.height + 2, `${name}: ${JSON.stringify([tree, current])}`);
+      assert.ok(current.x >= tree.x - 2 && current.x + current.width <= tree.x + tree.width + 2, name);
+    }
+    // A small tree is enlarged.
+    assert.ok(((await nodesOf(state('phone')))['White 6 D15']?.width ?? 0) > 26);
+  }));
+
+/** Shows another move of a board, or moves of another record. */
+const receive = (board: Locator, messages: object[]) =>
+  board.evaluate((element, all) => {
+    for (const message of all) {
+      (element as unknown as { receive(message: object): void }).receive(message);
+    }
+  }, messages);
+
+test('long runs of moves fold into a sign in which the current move stays, as long as the record is open', () =>
+  withStates([stateOf('long game'), { ...stateOf('long game'), name: 'wide', size: [700, 800] }], async (page, state) => {
+    const states = await page.evaluate(() => (globalThis as unknown as { states: { board: object; tree: { nodes: { id: number; number?: number; main: boolean }[] } }[] }).states);
+    const { board: shown, tree: { nodes } } = states[0] ?? assert.fail('no state');
+    const options = { numbers: 'none', coordinates: true, variations: true, continuations: true, sound: false };
+    for (const name of ['long game', 'wide']) {
+      const board = state(name);
+      const signs = () => board.locator('#tree .run').evaluateAll((all) => all.map((sign) => sign.getAttribute('aria-label')));
+      const go = (number: number) =>
+        receive(board, [{ type: 'show', board: { ...shown, node: nodes.find((node) => node.main && node.number === number)?.id }, tree: name, options, locked: null }]);
+      const isCurrent = (number: number) => board.locator(`#tree [aria-current][aria-label*=" ${number} "]`).waitFor();
+      assert.deepEqual(await signs(), []);
+      await board.locator('#more').click();
+      await board.getByRole('button', { name: 'Fold long runs' }).click();
+      await board.locator('#tree .run').first().waitFor();
+      assert.deepEqual((await signs()).slice(0, 2), ['21 moves', '17 moves']);
+      assert.equal(await board.locator('#tree .run').first().getAttribute('aria-expanded'), 'false');
+      assert.equal(await board.locator('#tree .run').nth(1).locator('text').textContent(), '… 17 moves');
+      // A move in a run is drawn between two signs.
+      await go(15);
+      await isCurrent(15);
+      assert.deepEqual((await signs()).slice(0, 2).sort(), ['10 moves', '10 moves']);
+      await go(16);
+      await isCurrent(16);
+      assert.deepEqual((await signs()).slice(0, 2).sort(), ['11 moves', '9 moves']);
+      await go(26);
+      await isCurrent(26);
+      await board.locator('#tree .run[aria-label="21 moves"]').first().waitFor();
+      // One of them is unfolded by click, and another one by key.
+      await board.locator('#tree .run[aria-label="17 moves"]').click();
+      await board.locator('#tree [aria-label^="White 32 "]').waitFor({ state: 'attached' });
+      assert.ok(!(await signs()).includes('17 moves'));
+      await go(15);
+      await isCurrent(15);
+      await board.locator('#tree [aria-current]').focus();
+      await page.keyboard.press('+');
+      await board.locator('#tree [aria-label^="Black 17 "]').waitFor({ state: 'attached' });
+      await page.keyboard.press('-');
+      await board.locator('#tree .run[aria-label="10 moves"]').first().waitFor();
+      await board.locator('#tree [aria-current]:focus').waitFor();
+      // Another record has its own folds, and this one has them again.
+      const current = { type: 'show', board: { ...shown, node: 0 }, tree: 'other', options, locked: null };
+      await receive(board, [{ type: 'tree', name: 'other', record: 'other', nodes: nodes.slice(0, 5), truncated: false }, current]);
+      await board.locator('#tree .run').first().waitFor({ state: 'detached' });
+      await receive(board, [{ type: 'tree', name, record: name, nodes, truncated: false }]);
+      await go(26);
+      await board.locator('#tree .run[aria-label="21 moves"]').first().waitFor();
+      assert.ok(!(await signs()).includes('17 moves'));
+      // By its handle.
+      await board.locator('#tree [aria-label^="Black 31 "] .fold').click();
+      await board.locator('#tree .run[aria-label="17 moves"]').waitFor();
+    }
+  }));
+
+/** Puts a tree of 10,000 nodes into a board, at whose page `globalThis.step` scrolls, walks, or folds and walks. */
+const showLargeTree = (board: Locator, record: string) =>
+  board.evaluate((element, name) => {
+    const root = element.shadowRoot as ShadowRoot;
+    const shown = (globalThis as unknown as { states: { board: object }[] }).states[0]?.board;
+    const options = { numbers: 'none', coordinates: true, variations: true, continuations: true, sound: false };
+    const nodes: object[] = [{ id: 0, parent: null, kind: 'root', line: 0, comment: false, main: true }];
+    const add = (parent: number, number: number, main: boolean) => {
+      const id = nodes.length;
+      nodes.push({ id, parent, kind: 'move', line: id, comment: id % 50 === 0, main, color: number % 2 === 1 ? 'black' : 'white', number, location: 'D4' });
+      return id;
+    };
+    const line = [0];
+    for (let number = 1; nodes.length < 10_000; number += 1) {
+      const at = line.at(-1) ?? 0;
+      line.push(add(at, number, true));
+      if (number % 17 === 0) {
+        add(add(add(at, number, false), number + 1, false), number + 2, false);
+      }
+    }
+    const view = element as unknown as { receive(message: object): void };
+    const go = (count: number) => view.receive({ type: 'show', board: { ...shown, node: line[3000 + count] }, tree: name, options, locked: null });
+    view.receive({ type: 'tree', name, record: name, nodes, truncated: false });
+    go(0);
+    const tree = root.getElementById('tree') as HTMLElement;
+    const scroll = (count: number) => Object.assign(tree, { scrollTop: count * 400, scrollLeft: count * 400 });
+    Object.assign(globalThis, { steps: { scroll, go }, fold: () => root.getElementById('fold-runs')?.click() });
+  }, record);
+
+test('a tree of 10,000 nodes is scrolled and walked through at 60 frames a second', (context) =>
+  withStates([stateOf('comment beside'), stateOf('comment')], async (page, state) => {
+    const metrics = await page.context().newCDPSession(page);
+    // What other programs take of the processor does not count.
+    await metrics.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const spent = async () => {
+      const all = new Map((await metrics.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value * 1000]));
+      return { script: all.get('ScriptDuration') ?? NaN, all: all.get('TaskDuration') ?? NaN };
+    };
+    const FRAMES = 60;
+    for (const name of ['comment beside', 'comment']) {
+      await showLargeTree(state(name), name);
+      for (const kind of ['scrolled', 'walked through', 'walked through while runs are folded'] as const) {
+        if (kind.endsWith('folded')) {
+          await page.evaluate(() => (globalThis as unknown as { fold(): void }).fold());
+        }
+        const measure = async () => {
+          const before = await spent();
+          await page.evaluate(async ([step, count]) => {
+            const { steps } = globalThis as unknown as { steps: Record<string, (count: number) => void> };
+            for (let frame = 0; frame < count; frame += 1) {
+              steps[step]?.(frame);
+              await new Promise((resolve) => requestAnimationFrame(resolve));
+            }
+          }, [kind === 'scrolled' ? 'scroll' : 'go', FRAMES] as const);
+          const after = await spent();
+          return { script: (after.script - before.script) / FRAMES, all: (after.all - before.all) / FRAMES };
+        };
+        // On a busy machine the processor itself is slower at times.
+        const rounds = [await measure(), await measure(), await measure()].sort((one, other) => one.all - other.all);
+        const { script, all } = rounds[0] ?? assert.fail('no round');
+        context.diagnostic(`${name}, ${kind}: ${script.toFixed(1)} ms of scripts in a frame, ${all.toFixed(1)} ms with style, layout and painting`);
+        // A frame has 16.7 ms.
+        assert.ok(script < 8 && all < 16, `${name}, ${kind}: ${script} ms, ${all} ms`);
+      }
+      const drawn = await state(name).locator('#tree .node').count();
+      assert.ok(drawn > 5 && drawn < 400, `${drawn} nodes are drawn`);
+    }
+  }));
+
+test('axe finds nothing in the board, while the tree is folded, the menu is open and one guesses', () =>
+  withStates([stateOf('long game'), stateOf('side bar'), { ...stateOf('comment'), theme: 'dark' }], async (page, state) => {
+    await page.evaluate(readFileSync(join(environment('ISHI_ROOT'), 'editors/web/node_modules/axe-core/axe.min.js'), 'utf8'));
+    const findings = () =>
+      page.evaluate(async () => {
+        type Found = { violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] };
+        const { axe } = globalThis as unknown as { axe: { run(parts: object): Promise<Found> } };
+        const { violations } = await axe.run({ include: ['ishi-board'] });
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${JSON.stringify(target)} ${failureSummary}`).join('; ')}`);
+      });
+    // Each board is a page of its own, with one heading, elsewhere.
+    const ignored = /^(?:landmark|region|page-has-heading|heading-order|duplicate-id|landmark-unique)/;
+    const foundNow = async () => (await findings()).filter((finding) => !ignored.test(finding));
+    await state('long game').locator('#more').click();
+    await state('long game').locator('#fold-runs').click();
+    await state('long game').locator('#tree .run').first().waitFor();
+    assert.deepEqual(await foundNow(), []);
+    await state('side bar').locator('#more').click();
+    assert.deepEqual(await foundNow(), []);
+    // The sign of what is on, and a key, are no part of a name.
+    for (const name of ['Coordinates', 'Pass']) {
+      assert.equal(await state('side bar').locator('#menu').getByRole('button', { name, exact: true }).count(), 1, name);
+    }
+    await page.keyboard.press('Escape');
+    await state('comment').locator('#guess').click();
+    assert.deepEqual(await foundNow(), []);
+  }));
+
+test('in a narrow header names keep their ranks, and facts are left out as wholes', () =>
+  withStates(
+    ['side bar', 'phone', 'comment', 'comment beside'].map(stateOf).concat([320, 280, 250].map((width) => ({ ...stateOf('comment'), name: String(width), size: [width, 800] as [number, number] }))),
+    async (_, state) => {
+      for (const name of ['side bar', 'phone', 'comment', 'comment beside', '320', '280', '250']) {
+        const cut = await state(name).evaluate((element) => {
+          const root = element.shadowRoot as ShadowRoot;
+          const found: string[] = [];
+          for (const line of root.querySelectorAll('#who b, #title, #game')) {
+            const outer = line.getBoundingClientRect();
+            const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+            for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+              const range = document.createRange();
+              range.selectNodeContents(node);
+              const inView = [...range.getClientRects()].filter((rect) => rect.top < outer.bottom - 2);
+              if (inView.some((rect) => rect.right > outer.right + 1 || rect.bottom > outer.bottom + 2)) {
+                found.push(node.textContent ?? '');
+              }
+            }
+          }
+          return found;
+        });
+        assert.deepEqual(cut, [], name);
+        for (const color of ['black', 'white']) {
+          const [player, rank] = [await box(state(name), color), (await state(name).locator(`#${color} .rank`).boundingBox()) ?? assert.fail('no rank')];
+          assert.ok(rank.y + rank.height <= player.y + player.height + 1 && rank.x + rank.width <= player.x + player.width, `${name}: ${color}`);
+          assert.equal(await state(name).locator(`#${color} b`).getAttribute('title'), color === 'black' ? 'Honinbo Shusaku 4-dan' : 'Gennan Inseki 8-dan');
+        }
+      }
+      assert.equal(await state('280').locator('#game').getAttribute('title'), 'B+2 · komi 0 · 1846-09-11 · Osaka');
+    },
+  ));
+
+test('the menu is in view as a whole where there is room, and shows otherwise that it scrolls', () =>
+  withStates(['comment', 'side bar', 'small panel'].map(stateOf), async (page, state) => {
+    const menu = async (name: string) => {
+      const board = state(name);
+      await board.evaluate((element) => Object.assign((element.parentElement as HTMLElement).style, { position: 'fixed', inset: '0 auto auto 0', zIndex: '1' }));
+      const { width, height } = (await board.boundingBox()) ?? assert.fail(name);
+      await page.setViewportSize({ width, height });
+      await board.locator('#more').click();
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const shown = (await board.locator('#menu').boundingBox()) ?? assert.fail(name);
+      assert.ok(shown.x >= 0 && shown.y >= 0 && shown.x + shown.width <= width && shown.y + shown.height <= height, `${name}: ${JSON.stringify(shown)}`);
+      const found = await board.locator('#menu').evaluate((element) => ({
+        scrolls: element.scrollHeight > element.clientHeight + 1,
+        sideways: element.scrollWidth > element.clientWidth + 1,
+        shadow: getComputedStyle(element).backgroundImage.includes('gradient'),
+        headings: [...element.querySelectorAll('[role=group]')].filter((group) => (group as HTMLElement).offsetParent !== null).map((group) => getComputedStyle(group, '::before').content),
+      }));
+      await page.keyboard.press('Escape');
+      await board.evaluate((element) => element.parentElement?.remove());
+      return found;
+    };
+    const headings = ['"Record"', '"Picture"', '"View"', '"Help"'];
+    assert.deepEqual(await menu('comment'), { scrolls: false, sideways: false, shadow: true, headings });
+    assert.deepEqual(await menu('side bar'), { scrolls: true, sideways: false, shadow: true, headings: ['"Moves"', ...headings] });
+    assert.deepEqual(await menu('small panel'), { scrolls: true, sideways: false, shadow: true, headings });
+  }));
+
+test('after a window is closed the focus is back where it was', () =>
+  withStates([stateOf('comment')], async (page, state) => {
+    const board = state('comment');
+    await board.evaluate((element) => (element as unknown as { takeKeys(from: EventTarget): void }).takeKeys(element));
+    const hasFocus = (selector: string) => board.locator(`${selector}:focus`).waitFor();
+    for (const selector of ['#board', '#next', '#tree [aria-current]']) {
+      await board.locator(selector).focus();
+      await page.keyboard.press('?');
+      await board.locator('#close-keys:focus').waitFor();
+      await page.keyboard.press('Escape');
+      await hasFocus(selector);
+    }
+    for (const [entry, close] of [['#show-keys', '#close-keys'], ['#edit-game', '#cancel-game']] as const) {
+      await board.locator('#more').click();
+      await board.locator(entry).click();
+      await board.locator(close).click();
+      await hasFocus('#more');
+    }
+  }));
+
+test('the button that begins to guess has its name on it, in every box', () =>
+  withStates(['comment', 'comment beside', 'side bar', 'phone', 'small panel'].map(stateOf), async (_, state) => {
+    for (const name of ['comment', 'comment beside', 'side bar', 'phone', 'small panel']) {
+      const guess = state(name).getByRole('button', { name: 'Guess', exact: true });
+      assert.equal(await guess.innerText(), 'Guess');
+      const [whole, shown] = [await box(state(name), 'record'), (await guess.boundingBox()) ?? assert.fail(name)];
+      assert.ok(shown.x >= whole.x && shown.x + shown.width <= whole.x + whole.width + 1 && shown.y + shown.height <= whole.y + whole.height, name);
+      await guess.click();
+      assert.equal(await state(name).locator('#verdict').innerText(), 'Play your move.');
+      assert.equal(await guess.getAttribute('aria-pressed'), 'true');
+      await guess.click();
+      assert.ok(await state(name).locator('#tree').isVisible());
+    }
   }));
 
 test('both players are in view, also beside a title of any length', () =>

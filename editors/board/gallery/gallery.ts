@@ -31,6 +31,6 @@ for (const { name, size, theme = 'light', options, board, tree } of STATES) {
   box.append(element);
   figure.append(caption, box);
   document.body.append(figure);
-  element.receive({ type: 'tree', name, nodes: tree.nodes, truncated: tree.truncated });
+  element.receive({ type: 'tree', name, record: name, nodes: tree.nodes, truncated: tree.truncated });
   element.receive({ type: 'show', board, tree: name, options: { ...DEFAULT_OPTIONS, ...options }, locked: null });
 }

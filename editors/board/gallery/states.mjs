@@ -67,6 +67,14 @@ MARK あ@C3 AB@D4
 /** Branches in branches. */
 const TREE = `EVENT Tree\nB 1 Q16\n${Array.from({ length: 9 }, (_, index) => `VAR ${'abcdefghi'.charAt(index)}\n  B 1 ${'CDEFGHJKL'.charAt(index)}3\n  W 2 ${'CDEFGHJKL'.charAt(index)}5\n  VAR a\n    W 2 ${'CDEFGHJKL'.charAt(index)}7\n  ENDVAR\nENDVAR\n`).join('')}W 2 D16\nB 3 R14\n`;
 
+/** A game with few comments, and variations here and there. */
+const LONG = `EVENT Long\nBLACK Ada 3-dan\nWHITE Ben 5-kyu\n${Array.from({ length: 120 }, (_, index) => {
+  const point = `${'ABCDEFGHJKLMNOPQRST'.charAt((index * 7) % 19)}${((index * 5 + Math.floor(index / 19)) % 19) + 1}`;
+  const move = `${index % 2 === 0 ? 'B' : 'W'} ${index + 1} ${point}\n`;
+  const variation = `VAR\n  ${move.replace(/\S+\n$/, 'PASS\n')}  ${index % 2 === 0 ? 'W' : 'B'} ${index + 2} PASS\nENDVAR\n`;
+  return `${move}${index % 31 === 30 ? 'COM\nThe middle game begins.\nENDCOM\n' : ''}${index % 23 === 3 ? variation : ''}`;
+}).join('')}`;
+
 const SGF = '(;FF[4]GM[1]SZ[13]PB[Ada]PW[Ben]BR[3d]WR[2k]KM[6.5]\n;B[dd]LB[jj:1][jd:Ab]TR[dj]SQ[dd]CR[gg]MA[jc]C[A game in SGF.]\n(;W[jj])\n(;W[jd]))\n';
 
 /** Games that begin alike, with a move that most of them have, and results. */
@@ -92,6 +100,8 @@ export const STATES = [
   { name: 'wide characters', size: VSCODE, text: WIDE, line: 3 },
   { name: 'wide characters in a side bar', size: SIDE, text: WIDE, line: 3 },
   { name: 'tree', size: [1000, 640], text: TREE, line: 1, theme: 'dark' },
+  { name: 'long game', size: [1000, 640], text: LONG, line: 6 },
+  { name: 'long game in a side bar', size: [240, 800], text: LONG, line: 40, theme: 'dark' },
   { name: 'side bar', size: SIDE, text: GAME, line: 11, theme: 'dark' },
   { name: 'phone', size: PHONE, text: GAME, line: 11 },
   { name: 'small panel', size: [400, 500], text: GAME, line: 11 },

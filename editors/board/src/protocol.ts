@@ -192,7 +192,8 @@ export interface Locked extends Spot {
 export type ToView =
   /** `tree` names the tree in which the node of the board is; null for a board that is about to be there. */
   | { type: 'show'; board: Board; tree: string | null; options: BoardOptions; locked: Locked | null }
-  | { type: 'tree'; name: string; nodes: Node[]; truncated: boolean }
+  /** `record` is the same for all versions of an event, and `name` for one version. */
+  | { type: 'tree'; name: string; record: string; nodes: Node[]; truncated: boolean }
   | { type: 'empty'; reason: string }
   /** `failed` names the command that was refused, if it was one. */
   | { type: 'say'; text: string; failed?: EditCommand }

@@ -23,7 +23,7 @@ interface Receivers {
   /** Called with each board at the place, which is then the last one. */
   updated(): void;
   /** Called when the tree around the place is another one. Without this no trees are requested. */
-  treeLoaded?(tree: { name: string; nodes: Node[]; truncated: boolean }): void;
+  treeLoaded?(tree: { name: string; record: string; nodes: Node[]; truncated: boolean }): void;
 }
 
 export class Source<P extends Place> {
@@ -122,16 +122,17 @@ export class Source<P extends Place> {
     const tree = board ? `${place.document.uri.toString()} ${version} ${board.event.index}` : '';
     if (this.#receivers.treeLoaded !== undefined && tree !== '' && tree !== this.#tree) {
       this.#tree = tree;
-      void this.#loadTree(place, tree, version);
+      void this.#loadTree(place, tree, `${place.document.uri.toString()} ${board?.event.index}`);
     }
     return { place, board, missing, tree };
   }
 
-  async #loadTree(place: P, name: string, version: number): Promise<void> {
+  async #loadTree(place: P, name: string, record: string): Promise<void> {
+    const { version } = place.document;
     const isWanted = () => this.#tree === name && !this.#closed.signal.aborted;
     const tree = await requestTree(this.#server, place, version, this.#closed.signal, isWanted);
     if (tree !== null) {
-      this.#receivers.treeLoaded?.({ name, nodes: tree.nodes, truncated: tree.truncated });
+      this.#receivers.treeLoaded?.({ name, record, nodes: tree.nodes, truncated: tree.truncated });
     } else if (isWanted()) {
       this.#tree = '';
     }

@@ -4,12 +4,30 @@ import type { Parts } from './parts.ts';
 
 const NAMES = { black: 'Black', white: 'White' } as const;
 
+/** A rank at the end of a name: `4-dan`, `3d`, `12 kyu`, `九段`, `2p`. */
+const RANK = /\s+(?:\d{1,2}[\s-]?(?:dan|kyu|pro|[dkp])|[\d初一二三四五六七八九十]+[段級级])[.?*]?$/iu;
+
+/** A name in two parts, the second of which is a rank or empty. */
+export function nameAndRank(words: string): [name: string, rank: string] {
+  const [rank = ''] = RANK.exec(words) ?? [];
+  return [words.slice(0, words.length - rank.length), rank.trim()];
+}
+
+function span(words: string, kind = ''): HTMLSpanElement {
+  const made = document.createElement('span');
+  made.className = kind;
+  made.textContent = words;
+  return made;
+}
+
 /** Shows a player: the name, as far as the record has one, the stones that were taken, and whose turn it is. */
 function showPlayer(player: HTMLElement, color: Color, { headers, captures, toPlay }: Board): void {
   const words = headers?.[color] ?? NAMES[color];
-  for (const name of player.querySelectorAll('b')) {
-    name.textContent = words;
-    name.title = words;
+  const [name, rank] = nameAndRank(words);
+  for (const shown of player.querySelectorAll('b')) {
+    // A rank stays in view where a name is too long for its line.
+    shown.replaceChildren(span(name, 'name'), ...(rank === '' ? [] : [' ', span(rank, 'rank')]));
+    shown.title = words;
   }
   for (const count of player.querySelectorAll('output')) {
     count.textContent = String(captures[color]);
@@ -21,19 +39,25 @@ function showPlayer(player: HTMLElement, color: Color, { headers, captures, toPl
   }
 }
 
+/**
+ * Shows words in one line, in which those at the end are left out as wholes if there is no room. All are in the
+ * tooltip.
+ */
+function showLine(line: HTMLElement, words: string[]): void {
+  line.replaceChildren(...words.map((word) => span(word)));
+  line.title = words.join('');
+}
+
 export function showAround(parts: Parts, board: Board): void {
   for (const color of ['black', 'white'] as const) {
     showPlayer(parts.get(color), color, board);
   }
   const { komi, handicap, rules, date, place, result } = board.headers ?? {};
-  const title = parts.get('title');
-  title.textContent = board.title;
-  title.title = board.title;
+  showLine(parts.get('title'), board.title.split(/(?=\s)/u));
   const labelled = (label: string, text: string | undefined) => (text === undefined ? undefined : `${label} ${text}`);
   const facts = [result, labelled('komi', komi), labelled('handicap', handicap === '0' ? undefined : handicap), rules, date, place];
-  const game = parts.get('game');
-  game.textContent = facts.filter((fact) => fact !== undefined).join(' · ');
-  game.title = game.textContent;
+  const known = facts.filter((fact) => fact !== undefined);
+  showLine(parts.get('game'), known.map((fact, index) => (index === 0 ? fact : ` · ${fact}`)));
 }
 
 /** The last move, whose turn it is, the score where the game is counted, and the result of the last search. */

@@ -1,5 +1,6 @@
 /** The form of a game: who played, when, where and on what terms. It writes the headers of a record, or begins a new one. */
 import type { Board, HeaderName, Headers } from '../protocol.ts';
+import { openWindow } from './menu.ts';
 import type { Parts } from './parts.ts';
 
 interface Actions {
@@ -83,6 +84,6 @@ export class GameInfo {
       const isAsked = (field.name !== 'boardsize' || texts === null) && (field.name !== 'result' || texts !== null);
       (field.parentElement as HTMLElement).hidden = !isAsked;
     }
-    this.#dialog.showModal();
+    openWindow(this.#dialog);
   }
 }

@@ -1,5 +1,5 @@
 import type { Node } from '../protocol.ts';
-import { type Cell, next } from './layout.ts';
+import { type Cell, next } from './tree/layout.ts';
 
 /** The verdict of the record on a guessed move. */
 export interface Verdict {

@@ -2,7 +2,7 @@
 import type { Spot } from '../protocol.ts';
 import { judge } from './guess.ts';
 import type { Parts } from './parts.ts';
-import type { TreeView } from './tree.ts';
+import type { TreeView } from './tree/tree.ts';
 
 /** How long a move that was right is seen before the reply to it comes, in milliseconds. */
 const REPLY = 500;

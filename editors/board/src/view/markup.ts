@@ -33,7 +33,9 @@ const tool = (name: string, title: string, content: string) => button(`data-tool
 /** An entry of the menu: its attributes, its name, a key or nothing, and what it does in a sentence. */
 function entry(attributes: string, name: string, key: string, help: string): string {
   const shortcut = key === '' ? '' : `<kbd aria-hidden="true">${key}</kbd>`;
-  return `<button type="button" ${attributes} title="${help}" aria-label="${name}"><span>${name}</span>${shortcut}</button>`;
+  // The sign of what is on would be a part of the name.
+  const label = key === '' ? ` aria-label="${name}"` : '';
+  return `<button type="button" ${attributes} title="${help}"${label}><span>${name}</span>${shortcut}</button>`;
 }
 
 /** An entry that is on or off. */
@@ -63,9 +65,9 @@ const FIELDS = [
 /** The keys, for the window that lists them. */
 const KEYS = [
   ['← →', 'the move before, the next move'],
-  ['↑ ↓', 'the variation above, the one below'],
+  ['↑ ↓', 'the variation before, the one after'],
   ['Home End', 'the start, the end of the line'],
-  ['- + in the tree', 'fold and unfold variations'],
+  ['- + in the tree', 'fold and unfold variations and long runs'],
   ['Page Up, Page Down', 'ten moves back, ten moves on'],
   ['wheel', 'back and on, over the board'],
   ['arrows on the board', 'choose a point'],
@@ -123,6 +125,7 @@ ${separator('board-split', 'Size of the board', 'board')}
 <section id="text">
 <div id="about">
 <p id="state"></p>
+<button type="button" id="guess" aria-pressed="false" title="Guess the moves of a problem: the answer is hidden">Guess</button>
 ${button('id="edit-comment"', 'Comment', ': write what is to be said here', icon('edit'))}
 </div>
 <p id="verdict" role="status" aria-live="polite" hidden></p>
@@ -158,6 +161,11 @@ ${entry('data-command="ishi.deleteVariation"', 'Delete variation', '', 'Delete t
 ${entry('id="edit-game"', 'Game information', '', 'Write players, date, komi and result')}
 ${entry('id="new-game"', 'New game', '', 'Begin another record')}
 </div>
+<div role="group" aria-label="Picture">
+${entry('id="export"', 'Export', '', 'Save as SVG, PNG, PDF or animation')}
+${entry('id="copy-png"', 'Copy PNG', '', 'Copy the picture as PNG')}
+${entry('id="copy-svg"', 'Copy SVG', '', 'Copy the picture as SVG')}
+</div>
 <div role="group" aria-label="View">
 ${entry('id="find"', 'Find this position', 'F', 'List the games in which the position, or the part that is selected, arises')}
 <label><span>Move numbers</span><select id="numbers">
@@ -170,15 +178,10 @@ ${entry('id="find"', 'Find this position', 'F', 'List the games in which the pos
 ${toggle('coordinates', 'Coordinates', 'Show the letters and numbers beside the board')}
 ${toggle('variations', 'Variations', 'Show the following moves and variations as ghost stones')}
 ${toggle('continuations', 'Found moves', 'Show the moves that followed in the games of the last search')}
+${toggle('fold-runs', 'Fold long runs', 'Show moves without comments and variations as one sign in the tree')}
 ${toggle('sound', 'Sound', 'Hear the stone of each move')}
-${toggle('guess', 'Guess', 'Guess the moves of a problem: the answer is hidden')}
 ${toggle('lock', 'Lock', 'Stay here, also when the cursor moves')}
 ${entry('id="another"', 'Another board', '', 'Open another board, locked here')}
-</div>
-<div role="group" aria-label="Picture">
-${entry('id="export"', 'Export', '', 'Save as SVG, PNG, PDF or animation')}
-${entry('id="copy-png"', 'Copy PNG', '', 'Copy the picture as PNG')}
-${entry('id="copy-svg"', 'Copy SVG', '', 'Copy the picture as SVG')}
 </div>
 <div role="group" aria-label="Help">
 ${entry('id="show-keys"', 'Keys', '?', 'List the keys')}

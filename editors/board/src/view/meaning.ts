@@ -1,6 +1,6 @@
 import type { Board, Spot } from '../protocol.ts';
 import type { Piece } from './links.ts';
-import type { TreeView } from './tree.ts';
+import type { TreeView } from './tree/tree.ts';
 
 /** What a link of a comment refers to: its points, and the place of its move in the text. */
 export interface Meaning {

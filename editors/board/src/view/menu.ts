@@ -4,13 +4,19 @@ import type { Parts } from './parts.ts';
 /** The distance of a menu from the edges of the page and from its button, in pixels. */
 const GAP = 6;
 
-/** How far a menu reaches over the point of the mouse that opens it, in pixels: a button that is released elsewhere would close it. */
+/** The width of the menu in the style sheet, in pixels: with one column at least, and with two. */
+const WIDTH = { column: 220, columns: 500 };
+
+/**
+ * How far a menu reaches over the point of the mouse that opens it, in pixels: a button that is released elsewhere
+ * would close it.
+ */
 const OVERLAP = 4;
 
-/** The width of the menu at least, in pixels. */
-const WIDTH = 220;
-
-/** Gives a popover the keys of a menu: its first entry gets the focus, the arrows move it, and a click on an entry closes the menu. */
+/**
+ * Gives a popover the keys of a menu: its first entry gets the focus, the arrows move it, and a click on an entry
+ * closes the menu.
+ */
 function takeMenuKeys(menu: HTMLElement): void {
   const entries = [...menu.querySelectorAll<HTMLElement>('button, select, input')];
   // The first that is in view takes the focus while the menu is opened. The event of that comes later, after keys that are for the menu.
@@ -53,7 +59,8 @@ export function connectMenu(menu: HTMLElement, button: HTMLElement): void {
     const { top, bottom, right } = button.getBoundingClientRect();
     const { innerWidth, innerHeight } = window;
     const isAbove = top > innerHeight - bottom;
-    menu.style.right = `${Math.max(GAP, innerWidth - Math.max(right, WIDTH + GAP))}px`;
+    const width = window.matchMedia('(min-width: 480px)').matches ? WIDTH.columns : WIDTH.column;
+    menu.style.right = `${Math.max(GAP, innerWidth - Math.max(right, width + GAP))}px`;
     menu.style.top = isAbove ? 'auto' : `${bottom + GAP}px`;
     menu.style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto';
     menu.style.maxHeight = `${(isAbove ? top : innerHeight - bottom) - 3 * GAP}px`;
@@ -80,9 +87,23 @@ export function connectSpares(parts: Parts): void {
   }
 }
 
+/**
+ * Opens a window, and gives the focus back to where it was once the window is closed. After an entry of a menu, which
+ * is closed by then, that is the button of the menu.
+ */
+export function openWindow(window: HTMLDialogElement): void {
+  const root = window.getRootNode() as ShadowRoot;
+  const before = root.activeElement;
+  const menu = before?.closest('[popover]');
+  const button = menu && root.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`);
+  const back = button ?? (before as HTMLElement | SVGElement | null);
+  window.showModal();
+  window.addEventListener('close', () => back?.focus(), { once: true });
+}
+
 /** Opens the list of keys from its entry in the menu. Returns what opens it. */
 export function connectKeys(keys: HTMLDialogElement, entry: HTMLElement, close: HTMLElement): () => void {
-  const open = () => keys.showModal();
+  const open = () => openWindow(keys);
   entry.addEventListener('click', open);
   close.addEventListener('click', () => keys.close());
   keys.addEventListener('keydown', (event) => event.stopPropagation());

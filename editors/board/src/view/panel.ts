@@ -1,7 +1,7 @@
 /** All that is in a board's element: shows what the controller sends, and reports what is clicked and typed. */
 import { type Board, type FromView, isAfter, type Spot, spotOf, type ToView } from '../protocol.ts';
 import { describeState, showAround } from './around.ts';
-import { BoardView } from './board.ts';
+import { BoardView } from './board/board.ts';
 import { CommentField } from './comment.ts';
 import { GameInfo } from './gameInfo.ts';
 import { Guessing } from './guessing.ts';
@@ -15,7 +15,7 @@ import { Points } from './points.ts';
 import { prose, withSigns } from './prose.ts';
 import { knock } from './sound.ts';
 import { Tools } from './tools.ts';
-import { TreeView } from './tree.ts';
+import { TreeView } from './tree/tree.ts';
 import { Walking } from './walking.ts';
 
 export class Panel {
@@ -47,7 +47,7 @@ export class Panel {
       announce: (text) => parts.announce(text),
       openMenu: (point, x, y) => points.openMenu(point, x, y),
     });
-    this.#tree = new TreeView(parts.get('tree'), { go, focusText });
+    this.#tree = new TreeView(parts.get('tree'), parts.get('text'), { go, focusText });
     this.#guessing = new Guessing(parts, this.#tree, go, () => this.#changeGuessing());
     this.#tools = new Tools(parts, say);
     this.#walking = new Walking(parts, this.#tree, this.#guessing);
@@ -72,6 +72,10 @@ export class Panel {
     connectMenu(parts.get('menu'), parts.get('more'));
     connectSpares(parts);
     parts.onClick('lock', () => say({ type: 'lock', isLocked: !parts.isPressed('lock') }));
+    parts.onClick('fold-runs', () => {
+      parts.press('fold-runs', !parts.isPressed('fold-runs'));
+      this.#tree.foldsRuns = parts.isPressed('fold-runs');
+    });
     parts.onClick('find', () => this.#board.find());
     parts.onClick('another', () => say({ type: 'another' }));
     this.#reportFields();
@@ -93,7 +97,7 @@ export class Panel {
         this.#show(message.board);
         break;
       case 'tree':
-        this.#tree.setTree(message.name, message.nodes);
+        this.#tree.setTree(message);
         get('truncated').hidden = !message.truncated;
         this.#showTree();
         break;

@@ -1,6 +1,6 @@
 /** The entries of the menu that copy and save the picture of the board. */
 import type { FromView } from '../protocol.ts';
-import type { BoardView } from './board.ts';
+import type { BoardView } from './board/board.ts';
 import type { Parts } from './parts.ts';
 import { inBase64, png } from './picture.ts';
 

@@ -1,12 +1,12 @@
 /** The points of the board: what a click on one does, and its menu. */
 import { type FromView, spotOf } from '../protocol.ts';
-import type { BoardView } from './board.ts';
+import type { BoardView } from './board/board.ts';
 import type { Guessing } from './guessing.ts';
-import type { Cell } from './layout.ts';
+import type { Cell } from './tree/layout.ts';
 import type { Parts } from './parts.ts';
 import { PointMenu } from './pointMenu.ts';
 import { isPossible, type Tools } from './tools.ts';
-import type { TreeView } from './tree.ts';
+import type { TreeView } from './tree/tree.ts';
 
 /** The parts of the board that a point is about. */
 interface Around {

@@ -2,9 +2,9 @@
 import type { Board } from '../protocol.ts';
 import { autoplay } from './autoplay.ts';
 import type { Guessing } from './guessing.ts';
-import { next } from './layout.ts';
+import { next } from './tree/layout.ts';
 import type { Parts } from './parts.ts';
-import type { TreeView } from './tree.ts';
+import type { TreeView } from './tree/tree.ts';
 
 /** How many moves Page Up and Page Down go. */
 const PAGE = 10;

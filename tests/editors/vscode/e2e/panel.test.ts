@@ -345,7 +345,7 @@ test('the answer to a problem is guessed', async () => {
     const state = await showBoard(workbench);
     await workbench.goTo(2);
     await shows(workbench, state, 'Black to play 1');
-    await workbench.choose('Guess');
+    await button(panel, 'Guess').click();
     const verdict = panel.locator('#verdict');
     const judged = (words: string) => workbench.waitFor(words, async () => (await verdict.innerText()) === words);
     await judged('Play your move.');
@@ -368,7 +368,7 @@ test('the answer to a problem is guessed', async () => {
     await click(workbench, 'E1', 9);
     await judged('E1 is right. Solved.');
     await workbench.picture('guess-right');
-    await workbench.choose('Guess');
+    await button(panel, 'Guess').click();
     assert.ok(await panel.locator('#tree').isVisible());
     assert.equal((await workbench.text()).replaceAll('\r', ''), text);
   });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { Node } from '../../../../editors/board/src/protocol.ts';
 import { judge } from '../../../../editors/board/src/view/guess.ts';
-import { type Cell, layOut } from '../../../../editors/board/src/view/layout.ts';
+import { type Cell, layOut } from '../../../../editors/board/src/view/tree/layout.ts';
 
 /** A problem: E2, D2, E1 is right; D2 and E1 are variations on the first move, and the former has an answer. */
 const PROBLEM: [number | null, string][] = [[null, ''], [0, 'E2'], [1, 'D2'], [2, 'E1'], [0, 'D2'], [4, 'E2'], [0, 'E1']];

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Node } from '../../../../editors/board/src/protocol.ts';
-import { arrange, cellsOf, layOut, next, variations } from '../../../../editors/board/src/view/layout.ts';
+import { Folds } from '../../../../editors/board/src/view/tree/folds.ts';
+import { Grid } from '../../../../editors/board/src/view/tree/grid.ts';
+import { arrange, type Cell, cellsOf, layOut, next, variations } from '../../../../editors/board/src/view/tree/layout.ts';
+import { partsOf, runsOf } from '../../../../editors/board/src/view/tree/runs.ts';
 
 /** The picture of a tree that is given by the parent of each node; some of them may be diagrams, and the variations after some be folded. */
 function drawn(parents: (number | null)[], diagrams: number[] = [], folded: number[] = []): string {
@@ -10,7 +13,7 @@ function drawn(parents: (number | null)[], diagrams: number[] = [], folded: numb
   const nodes = parents.map((parent, id): Node => ({ id, parent, kind: kind(id), line: id, comment: false, main: false }));
   const picture: string[][] = [];
   const cells = cellsOf(nodes);
-  arrange(cells, new Set(cells.filter(({ node }) => folded.includes(node.id))));
+  arrange(cells, { forks: new Set(cells.filter(({ node }) => folded.includes(node.id))) });
   for (const { node, column, row } of cells.filter((cell) => cell.row >= 0)) {
     picture[row] ??= [];
     picture[row][column] = node.id.toString(36);
@@ -51,6 +54,55 @@ test('what is folded takes no room, and diagrams are not folded', () => {
   assert.equal(drawn(tree, diagrams, [1, 4]), '0123\n..7');
   const nodes = tree.map((parent, id): Node => ({ id, parent, kind: diagrams.includes(id) ? 'diagram' : 'move', line: id, comment: false, main: false }));
   assert.deepEqual(layOut(nodes).map((cell) => variations(cell).map(({ node }) => node.id)), [[], [4, 8], [], [], [6], [], [], [], []]);
+});
+
+/** A line of moves, of which some have a comment, and a variation of one move after each of `forks`. */
+function line(length: number, comments: number[] = [], forks: number[] = []): Cell[] {
+  const node = (id: number, parent: number | null): Node => ({ id, parent, kind: id === 0 ? 'root' : 'move', line: id, comment: comments.includes(id), main: id <= length });
+  const moves = Array.from({ length: length + 1 }, (_, id) => node(id, id === 0 ? null : id - 1));
+  return cellsOf([...moves, ...forks.map((fork, index) => node(length + 1 + index, fork))]);
+}
+
+test('long runs are moves without comments and variations, and leave the ends of lines', () => {
+  const runs = (cells: Cell[]) => [...new Set(runsOf(cells).values())].map(({ first, length }) => [first.node.id, length]);
+  assert.deepEqual(runs(line(30)), [[1, 29]]);
+  assert.deepEqual(runs(line(30, [12])), [[1, 11], [13, 17]]);
+  // What branches off a move, and the first move after it, are seen.
+  assert.deepEqual(runs(line(30, [], [15])), [[1, 14], [17, 13]]);
+  assert.deepEqual(runs(line(8)), []);
+  assert.deepEqual(runs(line(30, [5, 10, 15, 20, 25])), []);
+});
+
+test('a run is folded around the current move', () => {
+  const cells = line(30);
+  const run = runsOf(cells).get(cells[1] as Cell) ?? assert.fail('no run');
+  const parts = (current: number | null) => partsOf(run, current === null ? null : (cells[current] as Cell)).map(([first, count]) => [first.node.id, count]);
+  assert.deepEqual(parts(null), [[1, 29]]);
+  assert.deepEqual(parts(0), [[1, 29]]);
+  assert.deepEqual(parts(30), [[1, 29]]);
+  assert.deepEqual(parts(1), [[2, 28]]);
+  assert.deepEqual(parts(10), [[1, 9], [11, 19]]);
+  // A single move is drawn itself.
+  assert.deepEqual(parts(2), [[3, 27]]);
+  assert.deepEqual(parts(29), [[1, 28]]);
+});
+
+test('the sign of a run takes its columns, and all that follows comes after it', () => {
+  const cells = line(30, [], [20]);
+  const folds = new Folds();
+  folds.setTree('record', cells);
+  folds.foldAll(true);
+  arrange(cells, folds.folding(cells[0] as Cell, 3));
+  const places = cells.filter(({ row }) => row >= 0).map(({ node, column, row, folds: count }) => [node.id, column, row, count]);
+  // Moves 1 to 19, the fork, the two after it, and what is left.
+  assert.deepEqual(places, [[0, 0, 0, 0], [1, 1, 0, 19], [20, 4, 0, 0], [21, 5, 0, 0], [22, 6, 0, 8], [30, 9, 0, 0], [31, 5, 1, 0]]);
+  assert.equal(cells[20]?.before, cells[1]);
+  const grid = new Grid(cells);
+  assert.deepEqual([grid.columns, grid.rows], [10, 2]);
+  assert.deepEqual([...grid.cellsIn({ left: 4, right: 6, top: 0, bottom: 1 })].map(({ node }) => node.id), [20, 21, 22, 31]);
+  folds.fold(cells[0] as Cell, false);
+  arrange(cells, folds.folding(cells[0] as Cell, 3));
+  assert.deepEqual(cells.filter(({ row }) => row >= 0).length, 20 + 2 + 1 + 1 + 1);
 });
 
 test('no two nodes share a place, however deep and wide the tree is', () => {

@@ -1,5 +1,5 @@
 /** The part of the board that is selected: a rectangle between two points, which mouse and keys draw with Shift. */
-import type { Region } from '../protocol.ts';
+import type { Region } from '../../protocol.ts';
 
 /** A point of the grid: column and row from 0, from the lower left corner of the board. */
 export interface Point {

@@ -1,19 +1,10 @@
 /** The moves that followed the position in the games of the last search, at their points on the board. */
-import type { Continuation } from '../protocol.ts';
-
-const SVG = 'http://www.w3.org/2000/svg';
+import type { Continuation } from '../../protocol.ts';
+import { make } from '../svg.ts';
 
 /** The width and height of the bar of results, and the radius of the disc, as shares of the distance of lines. */
 const BAR = { width: 0.6, height: 0.13, top: 0.12 };
 const RADIUS = 0.44;
-
-function make(name: string, attributes: Record<string, string | number>): SVGElement {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) {
-    made.setAttribute(key, String(value));
-  }
-  return made;
-}
 
 /** A number in at most four characters: `87`, `1.2k`, `34k`. */
 export function short(count: number): string {
