@@ -72,13 +72,13 @@ test('the menu of an empty point plays and marks, and says what can not be done'
   atMove3(async (tab) => {
     await openMenu(tab, 'C3');
     assert.equal(await tab.board.locator('#point').textContent(), 'C3 · empty');
-    assert.deepEqual(await possible(tab), ['play', ...MARKS]);
+    assert.deepEqual(await possible(tab), ['play', 'link', ...MARKS]);
     await tab.picture('point-menu');
     await entry(tab, 'Mark with a triangle').click();
     await tab.until('the mark', (text) => text === `${GAME}MARK \\t@C3\n`);
     await tab.board.locator('#point-menu').waitFor({ state: 'hidden' });
     await openMenu(tab, 'C3');
-    assert.deepEqual(await possible(tab), ['play', ...MARKS, 'erase']);
+    assert.deepEqual(await possible(tab), ['play', 'link', ...MARKS, 'erase']);
     await entry(tab, 'Remove mark').click();
     await tab.until('no mark', (text) => text === GAME);
     await openMenu(tab, 'D4');
@@ -101,20 +101,20 @@ test('the menu of an empty point plays and marks, and says what can not be done'
 test('the menu of a stone goes to its move, deletes it and promotes its variation', () =>
   atMove3(async (tab) => {
     await openMenu(tab, 'G7');
-    assert.deepEqual(await possible(tab), [...MARKS, 'delete']);
+    assert.deepEqual(await possible(tab), ['link', ...MARKS, 'delete']);
     await tab.page.keyboard.press('Escape');
     await openMenu(tab, 'G3');
     assert.equal(await tab.board.locator('#point').textContent(), 'G3 · white · move 2');
-    assert.deepEqual(await possible(tab), ['go', ...MARKS, 'delete']);
+    assert.deepEqual(await possible(tab), ['go', 'link', ...MARKS, 'delete']);
     await entry(tab, 'Go to this move').click();
     await shows(tab, 'White 2 G3');
     await tab.line(7).click();
     await shows(tab, 'Black 3 E3');
     await openMenu(tab, 'E5');
-    assert.deepEqual(await possible(tab), ['go', ...MARKS, 'delete', 'promote']);
+    assert.deepEqual(await possible(tab), ['go', 'link', ...MARKS, 'delete', 'promote']);
     await entry(tab, 'Promote its variation').click();
     await tab.until('the other main line', (text) => text === 'EVENT x\nBOARDSIZE 9\nB 1 C7\nW 2 E5\nVAR a\n  W 2 G3\n  B 3 G7\nENDVAR\nB 3 E3\n');
-    await tab.board.locator('#undo').click();
+    await tab.page.locator('#undo-edit').click();
     await tab.until('the game', (text) => text === GAME);
     await tab.line(7).click();
     await shows(tab, 'Black 3 E3');
@@ -125,7 +125,7 @@ test('the menu of a stone goes to its move, deletes it and promotes its variatio
     await tab.line(1).click();
     await shows(tab, 'Black to play 1');
     await openMenu(tab, 'E9');
-    assert.deepEqual(await possible(tab), ['play', ...MARKS, 'black', 'white']);
+    assert.deepEqual(await possible(tab), ['play', 'link', ...MARKS, 'black', 'white']);
     await entry(tab, 'Set up a white stone').click();
     await tab.until('the stone', (text) => text.includes('SETUP W E9'));
   }));
@@ -140,8 +140,9 @@ test('the menu of a point is opened and used with keys, and stays in the window'
     }
     await board.locator('#point', { hasText: 'F8 · empty' }).waitFor();
     await board.locator('[data-at=play]:focus').waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    for (let count = 0; count < 3; count += 1) {
+      await page.keyboard.press('ArrowDown');
+    }
     await board.locator('[data-at=triangle]:focus').waitFor();
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });

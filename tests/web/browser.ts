@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import playwright, { type BrowserContext, type Locator, type Page } from '../../editors/web/node_modules/playwright-core/index.js';
+import playwright, { type BrowserContext, type FrameLocator, type Locator, type Page } from '../../editors/web/node_modules/playwright-core/index.js';
 import { serve } from '../../editors/web/scripts/serve.mjs';
 
 export function environment(name: string): string {
@@ -136,7 +136,7 @@ export class Tab {
   async text(): Promise<string> {
     return (await this.page.locator('.cm-line').evaluateAll((lines) => lines.map((line) => {
       const copy = line.cloneNode(true) as HTMLElement;
-      for (const hint of copy.querySelectorAll('.hint')) {
+      for (const hint of copy.querySelectorAll('.hint, .cm-placeholder')) {
         hint.remove();
       }
       return copy.textContent;
@@ -165,18 +165,31 @@ export class Tab {
     return Tab.open({ hash, keeps: true });
   }
 
+  /** Chooses an entry of a menu of the bar, by its id. */
+  choose(id: string): Promise<void> {
+    return choose(this.page, id);
+  }
+
+  /** Begins an empty text. */
+  begin(): Promise<void> {
+    return beginText(this.page);
+  }
+
   /** Opens an example of the gallery. */
   async example(file: string): Promise<void> {
-    if (!(await this.page.locator('#start').isVisible())) {
-      await this.page.click('#examples');
-    }
-    await this.page.click(`[data-example="${file}"]`);
+    await this.choose('examples');
+    await this.page.click(`#gallery [data-example="${file}"]`);
+  }
+
+  /** Opens the outline, which is one line until then. */
+  async openOutline(): Promise<void> {
+    await this.page.locator('#outline h2 button[aria-expanded=false]').click();
   }
 
   /** The rows of the list of documents that are kept, as it is when it is opened now. */
   async recent(): Promise<Locator> {
     if (!(await this.page.locator('#kept').isVisible())) {
-      await this.page.click('#recent');
+      await this.choose('recent');
     }
     await this.page.locator('#kept').waitFor();
     return this.page.locator('#kept [data-list=unsaved] li');
@@ -221,6 +234,20 @@ export class Tab {
   async picture(name: string): Promise<void> {
     await this.page.screenshot({ path: join(environment('ISHI_SCREENS'), `${name}.png`) });
   }
+}
+
+/** Chooses an entry of a menu of the bar, by its id. */
+export async function choose(page: Page | FrameLocator, id: string): Promise<void> {
+  // The board has menus, too.
+  const menu = await page.locator(`header > [popover]:has(#${id})`).getAttribute('id');
+  await page.locator(`[popovertarget="${menu}"]`).click();
+  await page.locator(`header > [popover] #${id}`).click();
+}
+
+/** Begins an empty text. */
+export async function beginText(page: Page): Promise<void> {
+  await choose(page, 'new');
+  await page.click('#begin [data-do=empty]');
 }
 
 /** Opens the window that exports the board. */

@@ -7,14 +7,14 @@ import { after, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 
 import { serve } from '../../editors/web/scripts/serve.mjs';
-import { environment, game, launch, openHandle, quit, RECORD, Tab } from './browser.ts';
+import { beginText, choose, environment, game, launch, openHandle, quit, RECORD, Tab } from './browser.ts';
 
 after(quit);
 
 test('a link holds the text, and a damaged one is refused in words', async () => {
   let link = '';
   await Tab.use({ text: `${RECORD}COM\né 石 👍\nENDCOM\n` }, async (tab) => {
-    await tab.page.click('#share');
+    await tab.choose('share');
     await tab.notice.getByText('clipboard').waitFor();
     link = await tab.page.evaluate(() => navigator.clipboard.readText());
   });
@@ -24,7 +24,7 @@ test('a link holds the text, and a damaged one is refused in words', async () =>
   });
   await Tab.use({ hash: `${hash.slice(0, 20)}x${hash.slice(22)}` }, async (tab) => {
     await tab.notice.getByText('The link is damaged').waitFor();
-    await tab.until('an example', (text) => text.includes('Harbour Cup'));
+    await tab.until('an example', (text) => text.includes('W 34 N12'));
   });
 });
 
@@ -36,14 +36,14 @@ test('links that hold no text, or too much, are refused in words', async () => {
   for (const hash of ['#text=%%%', packed(new Uint8Array([0xff, 0xfe])), whole.slice(0, whole.length / 2), '#text=', bomb]) {
     await Tab.use({ hash }, async (tab) => {
       await tab.notice.getByText('The link is damaged').waitFor();
-      await tab.until('an example', (text) => text.includes('Harbour Cup'));
+      await tab.until('an example', (text) => text.includes('W 34 N12'));
     });
   }
 });
 
 /** The part of a link after its `#`, as Share writes it. */
 async function share(tab: Tab): Promise<string> {
-  await tab.page.click('#share');
+  await tab.choose('share');
   await tab.notice.getByText('clipboard').waitFor();
   return new URL(await tab.page.evaluate(() => navigator.clipboard.readText())).hash;
 }
@@ -133,7 +133,7 @@ test('a link that is pasted into the address bar takes the place of a text that 
 });
 
 for (const [what, leave] of [
-  ['New', (tab: Tab) => tab.page.click('#new')],
+  ['New', (tab: Tab) => tab.begin()],
   ['an example', (tab: Tab) => tab.example('joseki.ishi')],
   ['a file', (tab: Tab) => tab.drop('other.ishi', 'EVENT Other\n')],
   ['a file of the same name', (tab: Tab) => tab.drop('new.ishi', 'EVENT Other\n')],
@@ -143,7 +143,7 @@ for (const [what, leave] of [
     Tab.use({}, async (first) => {
       const { page } = first;
       for (const event of ['EVENT One', 'EVENT Two']) {
-        await page.click('#new');
+        await beginText(page);
         await page.keyboard.type(event);
       }
       await leave(first);
@@ -165,7 +165,7 @@ test('the same file that is opened again is a document of its own', () =>
     await tab.typeAtEndOfLine(1, ' one');
     await tab.drop('test.ishi', RECORD);
     await tab.until('the text of the file', (text) => text === RECORD);
-    await tab.notice.getByText('Under Recent there is another text of test.ishi, which is not saved').waitFor();
+    await tab.notice.getByText('Under Recent and unsaved there is another text of test.ishi, which is not saved').waitFor();
     await tab.typeAtEndOfLine(1, ' two');
     const next = await tab.again();
     assert.deepEqual(await unsaved(next), ['test.ishi: EVENT Final two', 'test.ishi: EVENT Final one']);
@@ -176,7 +176,7 @@ test('two tabs with a new text each keep both', () =>
   Tab.use({}, async (one) => {
     const two = await Tab.open({ keeps: true });
     for (const [tab, event] of [[one, 'EVENT One'], [two, 'EVENT Two']] as const) {
-      await tab.page.click('#new');
+      await tab.begin();
       await tab.page.keyboard.type(event);
     }
     // Each tab has its own after a reload, too.
@@ -194,11 +194,11 @@ test('two tabs with a new text each keep both', () =>
 test('a text that another tab has in view is opened as a copy, and both are kept', () =>
   Tab.use({ text: RECORD }, async (one) => {
     await one.typeAtEndOfLine(1, ' one');
-    await one.page.click('#recent');
+    await one.choose('recent');
     await one.page.locator('#kept', { hasText: 'in view' }).waitFor();
     await one.page.keyboard.press('Escape');
     const two = await Tab.open({ keeps: true });
-    await two.until('an example', (text) => text.includes('Harbour Cup'));
+    await two.until('an example', (text) => text.includes('W 34 N12'));
     await reopen(two, 'Final one');
     await two.notice.getByText('Another tab has test.ishi in view. This is a copy of it.').waitFor();
     await two.typeAtEndOfLine(1, ' two');
@@ -212,7 +212,7 @@ test('a text that another tab has in view is opened as a copy, and both are kept
 test('a text is removed from the list by hand, and comes back by Undo', () =>
   Tab.use({ text: RECORD }, async (tab) => {
     await tab.typeAtEndOfLine(1, ' one');
-    await tab.page.click('#new');
+    await tab.begin();
     const rows = await tab.recent();
     await rows.getByRole('button', { name: 'Remove' }).click();
     await rows.getByText('test.ishi was removed').waitFor();
@@ -221,7 +221,7 @@ test('a text is removed from the list by hand, and comes back by Undo', () =>
     await rows.getByRole('button', { name: 'Remove' }).click();
     await rows.getByText('test.ishi was removed').waitFor();
     const next = await tab.again();
-    await next.until('an example', (text) => text.includes('Harbour Cup'));
+    await next.until('an example', (text) => text.includes('W 34 N12'));
     assert.deepEqual(await unsaved(next), []);
     await next.page.close();
   }));
@@ -232,7 +232,7 @@ test('where the browser has no room, no text is dropped, and the list can be emp
     const text = (event: string) => `EVENT ${event}\nCOM\n${`${event}\n`.repeat(10_000)}ENDCOM\n`;
     await tab.drop('large.ishi', text('Large'));
     await tab.typeAtEndOfLine(1, ' one');
-    await page.click('#new');
+    await beginText(page);
     assert.deepEqual(await unsaved(tab), ['large.ishi: EVENT Large one']);
     // From now on there is room for small texts only: the limit of a browser is many gigabytes.
     await page.evaluate(() => {
@@ -250,7 +250,7 @@ test('where the browser has no room, no text is dropped, and the list can be emp
     await tab.typeAtEndOfLine(1, ' two');
     await tab.notice.getByText('The browser has no room to keep more.ishi').waitFor();
     // It is in the list as long as the tab is open, and the browser asks before that is closed.
-    await page.click('#new');
+    await beginText(page);
     assert.deepEqual(await unsaved(tab), ['more.ishi: EVENT More two', 'large.ishi: EVENT Large one']);
     await tab.typeAtEndOfLine(1, 'EVENT');
     const asked = page.waitForEvent('dialog');
@@ -277,12 +277,12 @@ test('a browser that keeps nothing asks before a text is lost, and has it in the
     };
   });
   await page.goto(url);
-  await page.locator('#outline li').first().waitFor();
-  await page.click('#new');
+  await page.locator('#outline li').first().waitFor({ state: 'attached' });
+  await beginText(page);
   await page.keyboard.type('EVENT Mine');
   await page.locator('#notice', { hasText: 'The browser has no room to keep new.ishi' }).waitFor();
-  await page.click('#new');
-  await page.click('#recent');
+  await beginText(page);
+  await choose(page, 'recent');
   await page.locator('#kept').getByRole('button', { name: 'Open' }).click();
   await page.locator('.cm-line', { hasText: 'EVENT Mine' }).waitFor();
   const asked = page.waitForEvent('dialog');
@@ -293,7 +293,7 @@ test('a browser that keeps nothing asks before a text is lost, and has it in the
 test('what is typed last is kept when the tab is closed, also if an earlier write has not ended', () =>
   Tab.use({ text: RECORD }, async (first) => {
     await first.typeAtEndOfLine(1, ' one');
-    await first.page.click('#new');
+    await first.begin();
     await first.page.keyboard.type('EVENT Mine');
     // A write that does not end, as on a slow disk.
     await first.page.evaluate(
@@ -354,7 +354,7 @@ test('a file is remembered after it was saved: the next visit saves to it, once 
     await third.until('the file', (text) => text.includes('Final one two'));
     assert.equal(await third.page.textContent('#name'), 'remembered.ishi');
     // Another program writes the file, and removes it.
-    await third.page.click('#new');
+    await third.begin();
     await third.page.evaluate(async () => {
       const stream = await (await (await navigator.storage.getDirectory()).getFileHandle('remembered.ishi')).createWritable();
       await stream.write('EVENT Theirs\n');
@@ -366,7 +366,7 @@ test('a file is remembered after it was saved: the next visit saves to it, once 
     assert.ok((await third.text()).includes('Final one two'));
     await third.notice.getByRole('button', { name: 'Open it' }).click();
     await third.until('the file', (text) => text === 'EVENT Theirs\n');
-    await third.page.click('#new');
+    await third.begin();
     await third.page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('remembered.ishi'));
     await third.recent();
     await third.page.locator('#kept li', { hasText: 'Final one two' }).getByRole('button', { name: 'Open' }).click();
@@ -396,7 +396,7 @@ test('an example in another page is not mixed up with what the user has written 
     await page.keyboard.type('tried');
     await page.goto(`${url}try/${hash}`);
     await page.locator('.cm-line', { hasText: 'REMARK mine' }).waitFor();
-    await page.click('#recent');
+    await choose(page, 'recent');
     await page.locator('#kept').waitFor();
     assert.equal(await page.locator('#kept [data-list=unsaved] small').count(), 1);
   } finally {

@@ -18,7 +18,7 @@ test('a game in SGF comes in and goes out', () =>
     await tab.until('the record', (text) => text.includes('B 1 Q16\nCOM\nThe first move.\nENDCOM\nW 2 D4'));
     // Playwright can't answer the dialog of the browser, so this is a browser without one.
     await tab.page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
-    const [download] = await Promise.all([tab.page.waitForEvent('download'), tab.page.click('#sgf')]);
+    const [download] = await Promise.all([tab.page.waitForEvent('download'), tab.choose('sgf')]);
     assert.equal(download.suggestedFilename(), 'final.sgf');
     assert.equal(readFileSync(await download.path(), 'utf8').trim(), sgf.trim());
   }));
@@ -122,7 +122,7 @@ test('a game in SGF is saved over its own bytes: only what was changed is anothe
   ] as const) {
     await Tab.use({}, async (tab) => {
       await openBytes(tab, file, [...bytes]);
-      await tab.page.click('#sgf');
+      await tab.choose('sgf');
       await tab.notice.getByText(`${file} is saved`).waitFor();
       assert.deepEqual(await fileBytes(tab), bytes, 'nothing was changed');
       assert.equal(await tab.page.textContent('#name'), file.replace('.sgf', '.ishi'));
@@ -130,13 +130,13 @@ test('a game in SGF is saved over its own bytes: only what was changed is anothe
       await tab.page.keyboard.press('End');
       await tab.page.keyboard.type('er');
       await tab.page.locator('#name', { hasText: '•' }).waitFor();
-      await tab.page.click('#sgf');
+      await tab.choose('sgf');
       await tab.page.waitForFunction(() => !document.getElementById('name')?.textContent?.includes('•'));
       const at = bytes.indexOf(0x64, bytes.lastIndexOf(0x43)) + 1;
       assert.deepEqual(await fileBytes(tab), [...bytes.slice(0, at), ...encoded('er'), ...bytes.slice(at)]);
       // Nothing waits to be saved, on the next visit either.
       const next = await tab.again();
-      await next.until('an example', (text) => text.includes('Harbour Cup'));
+      await next.until('an example', (text) => text.includes('W 34 N12'));
       await next.page.close();
     });
   }
@@ -148,7 +148,7 @@ test('a game in SGF is downloaded with its own bytes where the browser writes no
     await tab.drop('spaced.sgf', sgf);
     await tab.page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
     const saved = async () => {
-      const [download] = await Promise.all([tab.page.waitForEvent('download'), tab.page.click('#sgf')]);
+      const [download] = await Promise.all([tab.page.waitForEvent('download'), tab.choose('sgf')]);
       await tab.page.waitForFunction(() => document.getElementById('name')?.textContent === 'spaced.ishi');
       return readFileSync(await download.path(), 'utf8');
     };
@@ -164,7 +164,7 @@ test('a record that has a file of its own is not saved by an export', () =>
     await openHandle(tab, 'own.ishi', RECORD);
     await tab.typeAtEndOfLine(1, ' of 1991');
     await tab.page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
-    await Promise.all([tab.page.waitForEvent('download'), tab.page.click('#sgf')]);
+    await Promise.all([tab.page.waitForEvent('download'), tab.choose('sgf')]);
     await tab.notice.getByText('own.sgf is saved').waitFor();
     assert.equal(await tab.page.textContent('#name'), 'own.ishi •');
   }));
@@ -220,7 +220,7 @@ test('what reads files is loaded for the first one, once, and again after a fail
       loaded += Number(request.url().endsWith('files.wasm'));
     });
     await tab.page.reload();
-    await tab.page.locator('#outline li').first().waitFor();
+    await tab.page.locator('#outline li').first().waitFor({ state: 'attached' });
     assert.equal(loaded, 0, 'the first visit does not need it');
     const text = await tab.text();
     await tab.dropAll([{ name: 'game.sgf', content: SGF }]);
@@ -245,7 +245,7 @@ async function paste(tab: Tab, text: string): Promise<void> {
 
 test('a game that is pasted as the whole text becomes a record, and Undo has it as it was', () =>
   Tab.use({}, async (tab) => {
-    await tab.page.click('#new');
+    await tab.begin();
     await paste(tab, SGF);
     await tab.until('the record', (text) => text === 'EVENT Final\nB 1 Q16\nW 2 D4\n');
     await tab.notice.getByText('The game was converted').waitFor();
@@ -258,7 +258,7 @@ test('a game that is pasted as the whole text becomes a record, and Undo has it 
     await paste(tab, SGF.replace('Final', 'Other'));
     await tab.until('the record', (text) => text.startsWith('EVENT Other\nB 1 Q16\n'));
     await tab.page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
-    const [download] = await Promise.all([tab.page.waitForEvent('download'), tab.page.click('#sgf')]);
+    const [download] = await Promise.all([tab.page.waitForEvent('download'), tab.choose('sgf')]);
     assert.equal(readFileSync(await download.path(), 'utf8'), SGF.replace('Final', 'Other'));
   }));
 
@@ -295,7 +295,7 @@ test('files are dropped on the board as on the text, and of several all are open
     await tab.dropAll([{ name: 'one.sgf', content: SGF }], 'board');
     await tab.until('the record', (text) => text === 'EVENT Final\nB 1 Q16\nW 2 D4\n');
     await tab.dropAll([{ name: 'a.ishi', content: 'EVENT A\n' }, { name: 'b.sgf', content: SGF.replace('Final', 'B') }, { name: 'c.ishi', content: [0, 1, 2] }], 'board');
-    await tab.notice.getByText("b.ishi was opened, too, and can be found under Recent; this is a.ishi.").waitFor();
+    await tab.notice.getByText("b.ishi was opened, too, and can be found under Recent and unsaved; this is a.ishi.").waitFor();
     await tab.notice.getByText("c.ishi can't be opened").waitFor();
     assert.equal(await tab.text(), 'EVENT A\n');
     await (await tab.recent()).filter({ hasText: 'b.ishi' }).getByRole('button', { name: 'Open' }).click();

@@ -152,8 +152,8 @@ test('in Firefox a record is typed, checked, fixed, played on the board, saved a
     await firefox.type(`${END}\nBLCAK Ines`);
     await firefox.until(`document.querySelector('#problems li button.error')?.textContent.includes('BLCAK')`);
     await firefox.click(`document.querySelector('#problems li button:last-child')`);
-    await firefox.until(`document.querySelector('.menu [role=menuitem]')?.textContent.includes('BLACK')`);
-    await firefox.click(`document.querySelector('.menu [role=menuitem]')`);
+    await firefox.until(`document.querySelector('.menu[aria-label^=Quick] [role=menuitem]')?.textContent.includes('BLACK')`);
+    await firefox.click(`document.querySelector('.menu[aria-label^=Quick] [role=menuitem]')`);
     await firefox.until(`${TEXT}.includes('\\nBLACK Ines\\n') && document.querySelector('#problems h2').textContent === 'No problems'`);
     // The middle of the board is one of its points.
     await firefox.click(`document.querySelectorAll('.cm-line')[3]`);
@@ -168,17 +168,21 @@ test('in Firefox a record is typed, checked, fixed, played on the board, saved a
         return make.call(URL, blob);
       };
     })()`);
+    await firefox.click(`document.querySelector('#file-button')`);
     await firefox.click(`document.querySelector('#sgf')`);
     await firefox.until('window.saved');
     assert.match(await firefox.evaluate('window.saved.text()'), /^\(;(?=[^]*GN\[Final\])(?=[^]*PB\[Ines\])[^]*;B\[pd\]\s*;W\[dp\]\s*;B\[jj\]\)\s*$/);
     // What is typed last is there on the next visit, and what it has taken the place of is in the list.
     for (const event of ['EVENT One', 'EVENT Two']) {
+      await firefox.click(`document.querySelector('#file-button')`);
       await firefox.click(`document.querySelector('#new')`);
+      await firefox.click(`document.querySelector('#begin [data-do=empty]')`);
       await firefox.type(event);
       await firefox.until(`${TEXT} === '${event}'`);
       await firefox.open(url);
       await firefox.until(`${TEXT} === '${event}'`);
     }
+    await firefox.click(`document.querySelector('#file-button')`);
     await firefox.click(`document.querySelector('#recent')`);
     await firefox.until(`document.querySelector('#kept [data-list=unsaved]').textContent.includes('EVENT One')`);
     await firefox.click(`[...document.querySelectorAll('#kept li')].find((row) => row.textContent.includes('EVENT One')).querySelector('button')`);

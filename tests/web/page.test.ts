@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 
 import { serve } from '../../editors/web/scripts/serve.mjs';
-import { environment, example, game, launch, quit, RECORD, Tab } from './browser.ts';
+import { beginText, choose, environment, example, game, launch, quit, RECORD, Tab } from './browser.ts';
 
 after(quit);
 
 test('a visitor sees an example with its board, outline and colors', () =>
   Tab.use({}, async (tab) => {
     await tab.board.locator('#board svg').waitFor();
+    await tab.openOutline();
     await tab.page.locator('#outline button', { hasText: 'W 4 D16' }).waitFor();
-    await tab.page.locator('.token-keyword', { hasText: 'EVENT' }).waitFor();
+    await tab.page.locator('.token-keyword', { hasText: 'COM' }).first().waitFor();
     await tab.page.locator('h2', { hasText: 'No problems' }).waitFor();
   }));
 
@@ -44,7 +45,7 @@ test('what is typed is checked, completed and formatted', () =>
     await tab.page.keyboard.type('c4');
     await tab.page.keyboard.press('Escape');
     await tab.page.locator('h2', { hasText: 'No problems' }).waitFor();
-    await tab.page.click('#format');
+    await tab.choose('format');
     await tab.until('the text to be formatted', (text) => text.includes('\nW 4 C4\n'));
   }));
 
@@ -70,7 +71,7 @@ test('a problem is fixed by its menu, and all that are certain at once', () =>
     await tab.page.locator('#problems li', { hasText: 'BLCAK' }).getByRole('button', { name: 'Fix…' }).click();
     await tab.page.locator('.menu').getByRole('menuitem', { name: 'BLACK' }).first().click();
     await tab.until('the fix', (text) => text.includes('\nBLACK Ines\n'));
-    await tab.page.click('#fix-all');
+    await tab.choose('fix-all');
     await tab.until('the other fix', (text) => !text.includes('\x1a'));
     await tab.page.locator('h2', { hasText: 'No problems' }).waitFor();
   }));
@@ -79,7 +80,7 @@ test('the games of the text with the position at the cursor are listed, and one 
   Tab.use({ text: 'EVENT One\nBLACK Ada\nB 1 Q16\nW 2 D4\n\nEVENT Two\nBLACK Bea\nB 1 D16\nW 2 Q4\nB 3 C3\n\nEVENT Three\nB 1 K10\n' }, async (tab) => {
     await tab.page.locator('#problems h2', { hasText: 'No problems' }).waitFor();
     await tab.line(4).click();
-    await tab.page.click('#find');
+    await tab.choose('find');
     const games = tab.page.locator('#games');
     await games.locator('h2', { hasText: 'This position in 2 of 3 games' }).waitFor();
     assert.deepEqual(await games.locator('li').allInnerTexts(), ['Ada – ? · move 2', 'Bea – ? · move 2 · then C17']);
@@ -166,7 +167,7 @@ test('a click on the board writes a move, and Undo takes it back', () =>
     // The middle of the board is one of its points.
     await board.click({ position: { x: box.width / 2, y: box.height / 2 } });
     await tab.until('the move', (text) => /\nB 3 [A-T]\d+\n/.test(text));
-    await tab.board.locator('#undo').click();
+    await tab.page.locator('#undo-edit').click();
     await tab.until('no move', (text) => text === RECORD);
     await board.press('Control+y');
     await tab.until('the move', (text) => /\nB 3 [A-T]\d+\n/.test(text));
@@ -204,7 +205,7 @@ test('a file of a megabyte can be worked on', () => {
   const text = Array.from({ length: 450 }, (_, index) => game(300, `Game ${index}`)).join('\n');
   assert.ok(text.length > 1_000_000);
   return Tab.use({ text }, async (tab) => {
-    await tab.page.locator('#outline button', { hasText: 'Game 0' }).waitFor();
+    await tab.page.locator('#outline button', { hasText: 'Game 0' }).waitFor({ state: 'attached' });
     await tab.line(1).click();
     await tab.page.keyboard.press('Control+End');
     const begin = Date.now();
@@ -275,7 +276,7 @@ test('the worker checks a keystroke within milliseconds', async () => {
 
 test('what a keystroke leads to is in view within milliseconds', () =>
   Tab.use({ text: game(300) }, async (tab) => {
-    await tab.page.locator('#outline button').nth(100).waitFor();
+    await tab.page.locator('#outline button').nth(100).waitFor({ state: 'attached' });
     const times = await tab.page.evaluate(async () => {
       const content = document.querySelector('.cm-content') as HTMLElement;
       const title = document.querySelector('#problems h2') as HTMLElement;
@@ -415,7 +416,7 @@ test('where the server does not start at all, the page says so, and a text can b
   const page = await browser.newPage();
   await page.goto(url);
   await page.locator('#notice', { hasText: 'crashed repeatedly' }).waitFor();
-  await page.click('#new');
+  await beginText(page);
   await page.keyboard.type('EVENT Mine');
   await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
@@ -436,28 +437,28 @@ test('a setting applies at once, is kept, and goes back', () =>
     await page.locator('#settings input[type=search]:focus').waitFor();
     await page.keyboard.type(`check ${code}`);
     assert.equal(await page.locator('#settings .setting:visible').count(), 1);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    for (let count = 0; count < 4; count += 1) {
+      await page.keyboard.press('Tab');
+    }
     await page.locator('#settings select:focus').waitFor();
     await page.keyboard.type('off');
     await page.keyboard.press('Escape');
     await page.locator('.cm-content:focus').waitFor();
     await page.locator('h2', { hasText: 'No problems' }).waitFor();
     // Other sections reach the formatter.
-    await page.click('#configure');
-    await page.getByRole('combobox', { name: /^keyword-case/ }).selectOption('lower');
+    await choose(page, 'configure');
+    await page.getByRole('combobox', { name: /^Case of keywords/ }).selectOption('lower');
     await tab.picture('settings');
     await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.click('#format');
+    await choose(page, 'format');
     await tab.until('the other case', (text) => text.startsWith('event x\n'));
     await page.reload();
     await tab.board.locator('#board svg').waitFor();
     assert.equal(await page.locator('h2', { hasText: 'No problems' }).count(), 1);
-    await page.click('#configure');
-    assert.equal(await page.getByRole('combobox', { name: /^keyword-case/ }).inputValue(), 'lower');
+    await choose(page, 'configure');
+    assert.equal(await page.getByRole('combobox', { name: /^Case of keywords/ }).inputValue(), 'lower');
     await page.getByRole('button', { name: 'Reset all' }).click();
-    assert.equal(await page.getByRole('combobox', { name: /^keyword-case/ }).inputValue(), 'upper');
+    assert.equal(await page.getByRole('combobox', { name: /^Case of keywords/ }).inputValue(), 'upper');
     await page.keyboard.press('Escape');
     await problem.waitFor();
   }));
@@ -468,7 +469,7 @@ test('settings that are not valid any more are left out', () =>
     await tab.page.reload();
     await tab.board.locator('#board svg').waitFor();
     await tab.page.locator('.cm-content').press('Control+Home');
-    await tab.page.click('#format');
+    await tab.choose('format');
     await tab.until('the setting that is valid', (text) => text.startsWith('remark '));
   }));
 
@@ -521,9 +522,12 @@ test('a phone wraps long comments, and not when it is turned', () => {
     }, wanted);
     await fits(false);
     await tab.page.setViewportSize({ width: 375, height: 700 });
+    await tab.page.click('#views [data-view=text]');
+    await tab.page.locator('main > #text').waitFor();
     await fits(true);
     // A text that is opened here, too.
     await tab.drop('other.ishi', text);
+    await tab.page.locator('main > #text').waitFor();
     await fits(true);
     await tab.picture('phone-comment');
     await tab.page.setViewportSize({ width: 1280, height: 700 });
@@ -639,7 +643,7 @@ test('page and board listen to no message of another page', async () => {
     const inner = page.frameLocator('iframe');
     const board = inner.locator('ishi-board');
     await board.locator('#board svg').waitFor();
-    await inner.locator('#outline li').first().waitFor();
+    await inner.locator('#outline li').first().waitFor({ state: 'attached' });
     // Without the lenses, which come when they are ready.
     const lines = () => inner.locator('.cm-line').allInnerTexts();
     const text = await lines();
@@ -651,8 +655,8 @@ test('page and board listen to no message of another page', async () => {
       theirs.postMessage({ type: 'say', text: 'Not of the page' }, '*');
     });
     // What the user does comes after these.
-    await inner.locator('.cm-line', { hasText: 'W 4 D16' }).click();
-    await board.locator('#state', { hasText: 'White 4 D16' }).waitFor();
+    await inner.locator('.cm-line', { hasText: 'W 36 F5' }).click();
+    await board.locator('#state', { hasText: 'White 36 F5' }).waitFor();
     assert.equal(await board.getByText('Not of the page').count(), 0);
     assert.deepEqual(await lines(), text);
   } finally {

@@ -10,25 +10,77 @@ import { environment, launch, openExport, quit, RECORD, Tab } from './browser.ts
 
 after(quit);
 
-test('a visitor reads what the page is, and opens an example of the gallery', () =>
+/** Hides a part of the page, by the menu, or shows it again. */
+async function hide({ page }: Tab, part: string): Promise<void> {
+  await page.click('#more-button');
+  await page.getByRole('menuitemcheckbox', { name: part }).click();
+}
+
+test('a visitor reads what the page is, sees a commented move, and opens an example of the gallery', () =>
   Tab.use({}, async (tab) => {
     const { page } = tab;
     await page.locator('#start p', { hasText: 'checks records of Go games' }).waitFor();
-    const loaded = await page.locator('#start img').evaluateAll((all) => Promise.all(all.map((one) => (one as HTMLImageElement).decode().then(() => (one as HTMLImageElement).naturalWidth > 100))));
-    assert.deepEqual(loaded, Array(5).fill(true));
+    await tab.board.locator('#state', { hasText: 'White 34 N12' }).waitFor();
+    await tab.board.locator('#comment', { hasText: 'White caps at 34' }).waitFor();
     await page.locator('#loading').waitFor({ state: 'detached' });
-    await page.click('[data-example="tournament.ishi"]');
+    await page.locator('#start').getByRole('button', { name: 'Examples' }).click();
+    const loaded = await page.locator('#gallery img').evaluateAll((all) => Promise.all(all.map((one) => (one as HTMLImageElement).decode().then(() => (one as HTMLImageElement).naturalWidth > 100))));
+    assert.deepEqual(loaded, Array(5).fill(true));
+    await tab.picture('gallery');
+    await page.click('#gallery [data-example="tournament.ishi"]');
     await tab.board.locator('#state', { hasText: 'White 56 J4' }).waitFor();
     await page.locator('.cm-activeLine', { hasText: 'W 56 J4' }).waitFor();
     assert.equal(await page.locator('#start').isVisible(), false);
     // Another text begins at its beginning.
     await tab.drop('test.ishi', `REMARK the first line\n${'\n'.repeat(300)}`);
     await tab.page.waitForFunction(() => document.querySelector('.cm-scroller')?.scrollTop === 0);
-    // It can be had again, and begins a record.
-    await page.click('#examples');
-    await page.locator('#start').getByRole('button', { name: 'Begin a record' }).click();
-    await page.locator('#name', { hasText: 'new.ishi' }).waitFor();
-    assert.equal(await tab.text(), '');
+  }));
+
+test('the start goes away when somebody walks through the example', () =>
+  Tab.use({}, async (tab) => {
+    await tab.page.locator('#start').waitFor();
+    await tab.board.locator('#next').click();
+    await tab.board.locator('#state', { hasText: 'Black 35 M7' }).waitFor();
+    await tab.page.locator('#start').waitFor({ state: 'hidden' });
+  }));
+
+test('a problem opens before its first move, has its text out of sight, and its moves are guessed', () =>
+  Tab.use({}, async (tab) => {
+    const { page, board } = tab;
+    await tab.example('problem.prb');
+    await board.locator('#verdict', { hasText: 'Play your move' }).waitFor();
+    await board.locator('#state', { hasText: 'Black to play 1' }).waitFor();
+    assert.equal(await page.locator('main > #text').isVisible(), false);
+    const box = (await board.locator('#board svg').boundingBox()) ?? assert.fail('a picture');
+    // E2, on a board of nine lines.
+    const step = box.width / (53 * 2 + 44 * 8);
+    await page.mouse.click(box.x + step * (53 + 44 * 4), box.y + step * (53 + 44 * 7));
+    await board.locator('#verdict', { hasText: 'E2 is right' }).waitFor();
+    await tab.picture('problem');
+    // Another text is not guessed, and is beside the board again.
+    await tab.example('joseki.ishi');
+    await page.locator('main > #text').waitFor();
+    await board.locator('#verdict').waitFor({ state: 'hidden' });
+  }));
+
+test('a new game has its players, size and handicap, and its first move is that of White', () =>
+  Tab.use({ text: RECORD }, async (tab) => {
+    const { page } = tab;
+    await tab.choose('new');
+    await page.locator('#begin [name=black]:focus').waitFor();
+    await page.keyboard.type('Ada 3-dan');
+    await page.locator('#begin [name=white]').fill('Ben');
+    await page.locator('#begin [name=size]').selectOption('13');
+    await page.locator('#begin [name=handicap]').selectOption('3');
+    await tab.picture('new');
+    await page.locator('#begin [name=white]').press('Enter');
+    await tab.until('the record', (text) => text === 'EVENT Ada 3-dan against Ben\nBLACK Ada 3-dan\nWHITE Ben\nHANDICAP 3\nBOARDSIZE 13\nSETUP B K10 D4 K4\n');
+    await page.locator('#problems h2', { hasText: 'No problems' }).waitFor();
+    await tab.board.locator('#state', { hasText: 'White to play 1' }).waitFor();
+    await tab.begin();
+    await page.locator('.cm-placeholder', { hasText: 'Write EVENT' }).waitFor();
+    await page.keyboard.type('EVENT x');
+    await tab.until('what was typed', (text) => text === 'EVENT x');
   }));
 
 test('the text and the board of the example are drawn before any script of the page runs', async () => {
@@ -41,11 +93,11 @@ test('the text and the board of the example are drawn before any script of the p
   const page = await browser.newPage();
   try {
     await page.goto(url);
-    await page.locator('pre.preview', { hasText: 'EVENT Harbour Cup' }).waitFor();
+    await page.locator('pre.preview', { hasText: 'W 34 N12' }).waitFor();
     await page.locator('#loading', { hasText: 'Loading' }).waitFor();
     const picture = page.locator('div.preview img');
     await picture.waitFor();
-    assert.match((await picture.getAttribute('alt')) ?? '', /5 black and 4 white stones/);
+    assert.match((await picture.getAttribute('alt')) ?? '', /17 black and 17 white stones/);
     assert.ok(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 100)));
     // Who has texts of their own does not see it.
     await page.evaluate(() => localStorage.setItem('ishi:visited', 'true'));
@@ -58,43 +110,43 @@ test('the text and the board of the example are drawn before any script of the p
   }
 });
 
-test('the latest texts are at the start, and say that they are not saved', () =>
-  Tab.use({ text: RECORD }, async (tab) => {
-    await tab.typeAtEndOfLine(3, 'B 3 C3\n');
-    await tab.page.click('#new');
-    await tab.page.click('#examples');
-    await tab.page.locator('#start').getByRole('button', { name: 'test.ishi • not saved' }).click();
-    await tab.until('the text', (text) => text.includes('B 3 C3'));
-  }));
-
-test('theme, options of the board and the closed start are remembered', () =>
+test('theme, options of the board, hidden parts and the closed start are remembered', () =>
   Tab.use({}, async (tab) => {
     const { page } = tab;
     await page.locator('#start').getByRole('button', { name: 'Close the start' }).click();
-    await page.locator('#examples:focus').waitFor();
+    await page.locator('.cm-content:focus').waitFor();
     await page.click('#theme');
     const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
     await tab.board.locator('#more').click();
     await tab.board.locator('#coordinates').click();
     await tab.board.locator('#coordinates[aria-pressed=false]').waitFor({ state: 'attached' });
-    await page.click('#hide-text');
+    await tab.openOutline();
+    await hide(tab, 'Problems');
+    await hide(tab, 'Text');
     const next = await tab.again();
     assert.equal(await next.page.evaluate(() => document.documentElement.dataset['theme'] ?? ''), theme);
     assert.ok(theme !== '');
-    await next.board.locator('#coordinates[aria-pressed=false]').waitFor({ state: 'attached' });
     assert.equal(await next.page.locator('#start').isVisible(), false);
+    await next.board.locator('#coordinates[aria-pressed=false]').waitFor({ state: 'attached' });
     assert.equal(await next.page.locator('main > #text').isVisible(), false);
+    // One of text and board is always there.
+    await hide(next, 'Board');
+    await next.page.locator('main > #text').waitFor();
+    await next.page.reload();
+    await next.page.locator('#outline li').first().waitFor();
+    assert.equal(await next.page.locator('main > #board').isVisible(), false);
+    assert.equal(await next.page.locator('main > #problems').isVisible(), false);
     await next.page.close();
   }));
 
 test('the board has the page alone, until the text is wanted', () =>
   Tab.use({ text: RECORD }, async (tab) => {
-    await tab.page.click('#hide-text');
-    await tab.board.locator('#board:focus').waitFor();
+    await hide(tab, 'Text');
     assert.ok(((await tab.board.boundingBox())?.width ?? 0) > 1270);
+    await tab.board.locator('#board').focus();
     await tab.page.keyboard.press('Escape');
     await tab.page.locator('.cm-content:focus').waitFor();
-    assert.equal(await tab.page.locator('#hide-text').getAttribute('aria-pressed'), 'false');
+    assert.equal(await tab.page.locator('[data-part=text]').getAttribute('aria-checked'), 'true');
   }));
 
 test('F1 lists the keys', () =>
@@ -110,7 +162,7 @@ test('outline and problems are one stop of Tab each, and have the keys of a tree
   Tab.use({ text: `${RECORD}B 3 D4\nW 4 Q16\nVAR a\n  W 4 C3\n  B 5 C4\nENDVAR\n` }, async (tab) => {
     const { page } = tab;
     const isAt = (part: string, words: string) => page.locator(`#${part} :focus`, { hasText: words }).waitFor();
-    await page.locator('#outline button', { hasText: 'B 5 C4' }).waitFor();
+    await page.locator('#outline button', { hasText: 'B 5 C4' }).waitFor({ state: 'attached' });
     await page.locator('#problems h2', { hasText: 'Problems (2)' }).waitFor();
     await page.locator('.cm-content').focus();
     await page.keyboard.press('Shift+F6');
@@ -119,6 +171,9 @@ test('outline and problems are one stop of Tab each, and have the keys of a tree
       await page.keyboard.press(key);
       await isAt('outline', words);
     }
+    // Their titles, which open and close them, are others.
+    await page.keyboard.press('Shift+Tab');
+    await isAt('outline', 'Outline');
     await page.keyboard.press('Shift+Tab');
     await isAt('problems', 'Fix…');
     await page.keyboard.press('Shift+Tab');
@@ -127,6 +182,8 @@ test('outline and problems are one stop of Tab each, and have the keys of a tree
     await isAt('problems', '5: ');
     await page.keyboard.press('Tab');
     await isAt('problems', 'Fix…');
+    await page.keyboard.press('Tab');
+    await isAt('outline', 'Outline');
     await page.keyboard.press('Tab');
     // Where it was left.
     await isAt('outline', 'B 5 C4');
@@ -160,13 +217,27 @@ test('axe finds nothing, in light and dark, with each window open', () =>
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       assert.deepEqual(await findings(), [], colorScheme);
-      for (const window of ['help-button', 'configure', 'recent', 'export']) {
-        await (window === 'export' ? openExport(tab) : page.click(`#${window}`));
+      for (const menu of ['file-button', 'share-button', 'more-button']) {
+        await page.click(`#${menu}`);
+        await page.locator('[role^=menuitem]:focus').waitFor();
+        assert.deepEqual(await findings(), [], `${menu}, ${colorScheme}`);
+        await page.keyboard.press('Escape');
+      }
+      for (const window of ['help-button', 'configure', 'recent', 'new', 'examples', 'export']) {
+        await (window === 'export' ? openExport(tab) : tab.choose(window));
         await page.locator('dialog[open]').waitFor();
         assert.deepEqual(await findings(), [], `${window}, ${colorScheme}`);
         await page.keyboard.press('Escape');
       }
     }
+    await tab.example('mistakes.ishi');
+    await tab.openOutline();
+    await page.locator('#outline li').first().waitFor();
+    await page.locator('#problems li').first().waitFor();
+    assert.deepEqual(await findings(), [], 'with problems and outline');
     await page.setViewportSize({ width: 375, height: 812 });
-    assert.deepEqual(await findings(), [], 'on a phone');
+    for (const view of ['board', 'text', 'problems', 'outline']) {
+      await page.click(`#views [data-view=${view}]`);
+      assert.deepEqual(await findings(), [], `${view} on a phone`);
+    }
   }));

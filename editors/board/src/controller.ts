@@ -176,6 +176,8 @@ export class Controller<P extends Place> {
         return this.make('ishi.headers', { headers: message.headers });
       case 'copy-text':
         return this.#host.copy(message.text);
+      case 'copy-link':
+        return this.place && this.#host.copyLink?.(message.to === null ? this.place : this.#host.at(this.place, message.to));
       case 'save-picture':
         return this.#host.savePicture(Uint8Array.from(atob(message.png), (character) => character.charCodeAt(0)));
     }

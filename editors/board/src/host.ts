@@ -74,6 +74,8 @@ export interface Host<P extends Place> extends Requester {
   focusText(): Promise<void>;
   /** Opens another board, locked in a place, where there can be several. */
   openAnother?(place: P | undefined): void;
+  /** Puts a link to a place on the clipboard, where records have links. */
+  copyLink?(place: P): Promise<void>;
   /** Takes in whether the board is locked, for a host that shows it. */
   onLock?(isLocked: boolean): void;
   /** Takes in whether a field of the board has the focus, which has an Undo of its own. */

@@ -223,5 +223,7 @@ export type FromView =
   /** Begins another record with these headers. */
   | { type: 'new-game'; headers: Headers }
   | { type: 'copy-text'; text: string }
+  /** Copies a link to a move, or to what is shown. */
+  | { type: 'copy-link'; to: Spot | null }
   /** A picture, in base 64, that could not be put on the clipboard. */
   | { type: 'save-picture'; png: string };

@@ -8,14 +8,16 @@ import { build } from 'esbuild';
 import { boardTexts } from '../../board/scripts/styles.mjs';
 import { readExamples } from './examples.mjs';
 import { copyModules, workerGlue } from './modules.mjs';
+import { titlesOf } from './titles.mjs';
 
 const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(source, '../..');
 const folder = resolve(process.argv[2]);
 const glue = resolve(process.env.ISHI_WEB_GLUE);
 
-/** How many lines of the example are in the page itself. */
+/** How many lines of the example are in the page itself, and how many of them are before the one at which it is shown. */
 const FIRST_LINES = 60;
+const LINES_BEFORE = 8;
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -35,7 +37,10 @@ function settings() {
   const all = [...current.map(([key, value]) => [keyInFile(key), value]), ...rules];
   return all
     .filter(([name, { type }]) => ['boolean', 'integer', 'string'].includes(type) && !NOT_HERE.has(name))
-    .map(([name, { type, default: usual, description, enum: values, minimum, maximum }]) => ({ name, type, default: usual, description, values, minimum, maximum }));
+    .map(([name, { type, default: usual, description, enum: values, minimum, maximum }]) => {
+      const { title, group } = titlesOf(name);
+      return { name, title, group, type, default: usual, description, values, minimum, maximum };
+    });
 }
 
 const examples = await readExamples(join(root, 'examples'), glue);
@@ -43,7 +48,8 @@ const examples = await readExamples(join(root, 'examples'), glue);
 /** The modules that are made here, each with its content. */
 const MODULES = {
   'ishi-settings': `export const SETTINGS = ${JSON.stringify(settings())};`,
-  'ishi-examples': `export const EXAMPLES = ${JSON.stringify(examples.map(({ file, name, line }) => ({ file, name, line })))};`,
+  'ishi-examples': `export const EXAMPLES = ${JSON.stringify(examples.map(({ file, name, line, isProblem }) => ({ file, name, line, isProblem })))};
+export const LINES_BEFORE = ${LINES_BEFORE};`,
 };
 
 const madeModules = {
@@ -67,7 +73,9 @@ await build({ ...common, entryPoints: { page: join(source, 'src/page.css') }, ou
 await build({ ...common, format: 'iife', entryPoints: { early: join(source, 'src/early.ts') }, outdir: folder });
 copyModules(glue, folder);
 cpSync(join(source, 'public'), folder, { recursive: true });
-copyFileSync(join(root, 'editors/vscode/media/icon.svg'), join(folder, 'icon.svg'));
+for (const icon of ['icon.svg', 'icon.png']) {
+  copyFileSync(join(root, 'editors/vscode/media', icon), join(folder, icon));
+}
 cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
 for (const { file, board } of examples) {
   writeFileSync(join(folder, 'examples', `${file}.svg`), board);
@@ -77,10 +85,11 @@ const inHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').r
 
 /** The parts of the page that are made here: the gallery, and the example that a visitor sees before the scripts are there. */
 const [first] = examples;
+const [title, ...words] = first.comment.split('\n');
 const PARTS = {
-  gallery: examples.map(({ file, name }) => `<button type="button" data-example="${file}"><img src="examples/${file}.svg" alt="" width="64" height="64">${name}</button>`).join('\n'),
-  text: inHtml(first.text.split('\n').slice(0, FIRST_LINES).join('\n')),
-  board: `<img src="examples/${first.file}.svg" alt="${inHtml(first.alt)}" fetchpriority="high">`,
+  gallery: examples.map(({ file, name, about }, index) => `<button type="button"${index === 0 ? ' autofocus' : ''} data-example="${file}"><img src="examples/${file}.svg" alt="" width="150" height="150" loading="lazy"><b>${name}</b><small>${about}</small></button>`).join('\n'),
+  text: inHtml(first.text.split('\n').slice(first.line - LINES_BEFORE).slice(0, FIRST_LINES).join('\n')),
+  board: `<img src="examples/${first.file}.svg" alt="${inHtml(first.alt)}" fetchpriority="high"><p>${inHtml(`${title}\n${words.join(' ')}`)}</p>`,
 };
 const page = readFileSync(join(source, 'public/index.html'), 'utf8');
 writeFileSync(join(folder, 'index.html'), page.replaceAll(/<!--(\w+)-->/g, (_, name) => PARTS[name]));

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The files, each with its name and a line of it. The first one is what a visitor sees. */
+/** The files, each with its name, a few words about it, and the line at a telling move. A visitor sees the first one. */
 const EXAMPLES = [
-  { file: 'game.ishi', name: 'A game', line: 'B 9 K17' },
-  { file: 'joseki.ishi', name: 'A joseki', line: 'DIAGRAM A1 J9' },
-  { file: 'problem.prb', name: 'A problem', line: 'B 1 E2' },
-  { file: 'tournament.ishi', name: 'A tournament', line: 'W 56 J4' },
-  { file: 'mistakes.ishi', name: 'Mistakes', line: 'B 7 K17' },
+  { file: 'game.ishi', name: 'A game', about: 'With comments and a long ko', line: 'W 34 N12' },
+  { file: 'joseki.ishi', name: 'A joseki', about: 'With variations and diagrams', line: 'DIAGRAM A1 J9' },
+  { file: 'problem.prb', name: 'A problem', about: 'Black to play: guess the moves', line: 'COM Problem 1', isProblem: true },
+  { file: 'tournament.ishi', name: 'A tournament', about: 'Several games in one file', line: 'W 56 J4' },
+  { file: 'mistakes.ishi', name: 'Mistakes', about: 'What is found, and how it is fixed', line: 'W 2 B2' },
 ];
 
 /** Starts the language server of the page in this process, and returns what sends it a request. */
@@ -36,7 +36,7 @@ async function start(glue) {
 export async function readExamples(folder, glue) {
   const server = await start(glue);
   const examples = [];
-  for (const { file, name, line: wanted } of EXAMPLES) {
+  for (const { file, name, about, line: wanted, isProblem = false } of EXAMPLES) {
     const text = readFileSync(join(folder, file), 'utf8');
     const line = text.split(/\r?\n/).indexOf(wanted);
     const textDocument = { uri: `inmemory://${file}` };
@@ -45,7 +45,8 @@ export async function readExamples(folder, glue) {
     if (line < 0 || !found) {
       throw new Error(`${file} has no board at the line "${wanted}".`);
     }
-    examples.push({ file, name, text, line, board: found.board, alt: found.alt });
+    const { board, alt, comment } = found;
+    examples.push({ file, name, about, isProblem, text, line, board, alt, comment: comment ?? '' });
   }
   return examples;
 }

@@ -4,7 +4,7 @@ import { lintKeymap } from '@codemirror/lint';
 import type { LSPClient } from '@codemirror/lsp-client';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, ViewPlugin } from '@codemirror/view';
+import { drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder, ViewPlugin } from '@codemirror/view';
 
 import { LANGUAGE } from './language/client.ts';
 
@@ -15,6 +15,7 @@ const THEME = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--page)', fontSize: '13px' },
   '.cm-scroller': { fontFamily: 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace', lineHeight: '1.5' },
   '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-placeholder': { color: 'var(--faint)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { color: 'var(--faint)', backgroundColor: 'var(--page)', border: 'none' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--chosen) 45%, transparent)' },
@@ -25,6 +26,9 @@ const THEME = EditorView.theme({
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { color: 'var(--ink)', backgroundColor: 'var(--chosen)' },
   '.cm-textfield, .cm-button': { color: 'var(--ink)', backgroundColor: 'var(--page)', backgroundImage: 'none', borderColor: 'var(--line)' },
 });
+
+/** The hint in an empty text. */
+const HINT = 'Write EVENT and a title, then moves such as B 1 Q16. Or open, drop or paste a game.';
 
 /** Screens on which a comment does not fit, as in `page.css`. */
 const NARROW = window.matchMedia('(width < 700px)');
@@ -51,6 +55,7 @@ export function stateFor(text: string, client: LSPClient, uri: string, more: Ext
       // It has the focus by itself; this says so to tools that look for elements with it.
       EditorView.contentAttributes.of({ 'aria-label': 'Text of the record', tabindex: '0' }),
       lineNumbers(),
+      placeholder(HINT),
       history(),
       drawSelection(),
       dropCursor(),

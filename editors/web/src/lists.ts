@@ -17,6 +17,11 @@ export interface Beside {
   focusText(): void;
 }
 
+/** The severities, the worst first. */
+const SEVERITIES = ['error', 'warning', 'info', 'hint'] as const;
+
+const titleIn = (place: HTMLElement) => place.querySelector('h2 button');
+
 /** The list in a part of the page. */
 const listIn = (place: HTMLElement) => place.querySelector('ul') as HTMLElement;
 
@@ -78,12 +83,15 @@ export class Problems {
   readonly #place: HTMLElement;
   readonly #text: Beside;
   readonly #roving: Roving;
+  readonly #counted: (count: number, worst: string) => void;
   #shown: readonly Problem[] | null = null;
   #rows: ProblemRow[] = [];
 
-  constructor(place: HTMLElement, text: Beside) {
+  /** `counted` is called with how many problems there are, and the worst severity. */
+  constructor(place: HTMLElement, text: Beside, counted: (count: number, worst: string) => void) {
     this.#place = place;
     this.#text = text;
+    this.#counted = counted;
     this.#roving = new Roving(listIn(place));
   }
 
@@ -100,11 +108,12 @@ export class Problems {
     for (const [index, problem] of listed.entries()) {
       this.#rows[index]?.place(problem, doc.lineAt(Math.min(problem.from, doc.length)).number);
     }
-    const title = this.#place.querySelector('h2');
+    const title = titleIn(this.#place);
     const words = found.length === 0 ? 'No problems' : `Problems (${found.length})`;
     if (title !== null && title.textContent !== words) {
       title.textContent = words;
     }
+    this.#counted(found.length, SEVERITIES.find((severity) => found.some((problem) => problem.severity === severity)) ?? 'none');
   }
 
   /** Makes the rows of a list out of those of the list before: the first and the last of them mostly say the same. */

@@ -27,6 +27,10 @@ declare module 'ishi-settings' {
   export interface Setting {
     /** The section and the key, as in `format.indent`. */
     name: string;
+    /** The name that a person reads. */
+    title: string;
+    /** The heading of its group. */
+    group: string;
     type: 'boolean' | 'integer' | 'string';
     default: Value;
     description: string;
@@ -40,6 +44,9 @@ declare module 'ishi-settings' {
 
 /** The examples, which `scripts/examples.mjs` lists. */
 declare module 'ishi-examples' {
-  /** The line is the one at which an example is shown, 0-based. */
-  export const EXAMPLES: { file: string; name: string; line: number }[];
+  /** The line is the one at which an example is shown, 0-based. The moves of a problem are to be guessed. */
+  export const EXAMPLES: { file: string; name: string; line: number; isProblem: boolean }[];
+
+  /** How many lines are seen before that line. */
+  export const LINES_BEFORE: number;
 }

@@ -1,51 +1,49 @@
 /** The page: one record, with its board, its problems and its outline. Creates the parts and connects them. */
-import { formatDocument } from '@codemirror/lsp-client';
 import { EditorView } from '@codemirror/view';
 import { EXAMPLES } from 'ishi-examples';
 
 import '../../board/src/view/element.ts';
+import type { Spot } from '../../board/src/protocol.ts';
 import type { BoardElement } from '../../board/src/view/element.ts';
+import { connectButtons, connectHistory, connectMenus, showHistory } from './bar.ts';
+import { gallery, newGame } from './beginnings.ts';
 import { PageBoard } from './board/board.ts';
 import { ExportDialog } from './board/export.ts';
 import { Desk } from './documents/desk.ts';
+import { keepOnLeaving } from './documents/leaving.ts';
 import { Opening } from './documents/opening.ts';
 import { RecentDialog } from './documents/recent.ts';
 import { Saving } from './documents/saving.ts';
-import { dropLink, linkTo, share } from './documents/sharing.ts';
+import { dropLink, linkTo, send, share } from './documents/sharing.ts';
 import { DocumentStore, type Entry } from './documents/store.ts';
-import { attempt, sentence } from './documents/words.ts';
+import { attempt } from './documents/words.ts';
 import { takeDrops } from './drops.ts';
+import { dialog, element } from './elements.ts';
 import { NONCE, stateFor } from './editor.ts';
 import { choose, type PickedFile } from './files.ts';
+import type { Example } from './gallery.ts';
 import { GamesDialog } from './games.ts';
 import { connectHelp } from './help.ts';
 import { connectKeys } from './keys.ts';
-import { fixAll, showActions } from './language/actions.ts';
 import { Client } from './language/client.ts';
 import { Outline, Problems } from './lists.ts';
+import { endLoading, endPreview } from './loading.ts';
+import { NameField } from './nameField.ts';
 import { notify } from './notice.ts';
+import { Parts } from './parts.ts';
 import { Printing } from './printing.ts';
-import { GIVEN_UP, Service } from './service.ts';
+import { recover } from './recovery.ts';
+import { Service } from './service.ts';
 import { Settings } from './settings.ts';
 import { SettingsDialog } from './settingsDialog.ts';
-import { packedIn } from './share.ts';
+import { moveIn, packedIn } from './share.ts';
 import { Start } from './start.ts';
-import { keepJson, keptJson } from './store.ts';
+import { takeSwipes } from './swipe.ts';
+import { textButtons } from './textButtons.ts';
 import { switchTheme } from './theme.ts';
-import { connectViewButtons, focusNext, isBoardAlone, turnBoardAlone, turnTo } from './views.ts';
 import { isEmbedded } from './visit.ts';
 
-function element(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (found === null) {
-    throw new Error(`The page has no ${id}.`);
-  }
-  return found;
-}
-
-/** The name under which the browser remembers that the text is hidden. */
-const BOARD_ALONE = 'board-alone';
-
+const parts = new Parts(!isEmbedded);
 const service = new Service();
 const settings = new Settings();
 const client = new Client(service, {
@@ -59,57 +57,47 @@ const boardElement = document.querySelector('ishi-board') as BoardElement;
 const text = {
   view,
   focusText: () => {
-    turnTo('text');
+    parts.turnTo('text');
     view.focus();
   },
 };
-const games = new GamesDialog(element('games') as HTMLDialogElement, text, () => board.controller.look());
+const games = new GamesDialog(dialog('games'), text, () => board.controller.look());
 const surroundings = {
   ...text,
   games,
   client: client.lsp,
   save: () => saving.record(),
   create: (content: string) => desk.show(content),
-  exports: new ExportDialog(element('export-board') as HTMLDialogElement),
+  copyLink: (spot: Spot) => share(desk, board.moveAt(spot), save),
+  exports: new ExportDialog(dialog('export-board')),
 };
 const board = new PageBoard(boardElement, element('board'), surroundings, !isEmbedded);
 board.onFirst = endPreview;
-const problems = new Problems(element('problems'), text);
+const problems = new Problems(element('problems'), text, (count, worst) => parts.setProblems(count, worst));
 const outline = new Outline(element('outline'), text);
-const settingsDialog = new SettingsDialog(element('settings') as HTMLDialogElement, settings);
+const settingsDialog = new SettingsDialog(dialog('settings'), settings);
 
 const store = new DocumentStore();
 const desk = new Desk(view, store, !isEmbedded);
 const opening = new Opening(view, desk, store, service);
 const saving = new Saving(desk, service);
 saving.onReopen = async (handle) => opening.files([{ file: await handle.getFile(), handle }]);
-const recent = new RecentDialog(element('kept') as HTMLDialogElement, store, {
+const recent = new RecentDialog(dialog('kept'), store, {
   inView: () => desk.open.id,
   keep: () => desk.keep(),
   open: reopen,
 });
-const begin = () => {
-  desk.show('');
-  notify('');
-  text.focusText();
-};
-const startHere = new Start(element('start'), element('examples'), store, {
+const page = { ...text, board, desk, opening, parts };
+const openNewGame = newGame(dialog('begin'), page);
+const openGallery = gallery(dialog('gallery'), page);
+const startHere = new Start(element('start'), {
   open: () => openChosen(),
-  create: begin,
-  example: (file, line) => attempt(async () => {
-    notify('');
-    await opening.example(file, line);
-    view.focus();
-  })(),
-  latest: reopen,
-  inView: () => desk.open.id,
+  create: openNewGame,
+  examples: openGallery,
+  leave: () => view.focus(),
 });
-const help = connectHelp(element('help') as HTMLDialogElement, element('help-button'));
-
-/** Takes the preview of the example away. */
-function endPreview(): void {
-  document.documentElement.removeAttribute('data-visitor');
-}
+const nameField = new NameField(element('name'), (name) => desk.rename(name), () => view.focus());
+const help = connectHelp(dialog('help'), element('help-button'));
 
 /** Opens a document that is kept. */
 function reopen(entry: Entry): void {
@@ -140,6 +128,10 @@ const listener = EditorView.updateListener.of((update) => {
   }
   if (transactions.length > 0) {
     problems.show();
+    showHistory(update.state);
+  }
+  if (transactions.some((transaction) => transaction.isUserEvent('select') || transaction.docChanged)) {
+    startHere.hide();
   }
 });
 
@@ -153,9 +145,8 @@ function leaveLink(): void {
 const pasting = EditorView.domEventHandlers({ paste: (event) => opening.refusesPaste(event) });
 
 desk.onChange = () => {
-  const { name, isChanged } = desk.open;
-  element('name').textContent = isChanged ? `${name} •` : name;
-  document.title = `${name} – Ishi`;
+  nameField.show(desk.open);
+  document.title = `${desk.open.name} – Ishi`;
 };
 
 /** Shows a text in place of the one before. */
@@ -165,7 +156,9 @@ function display(content: string): void {
   // The editor stays where the text before was read.
   view.scrollDOM.scrollTop = 0;
   problems.show();
+  showHistory(view.state);
   outline.show();
+  board.isGuessing = false;
   board.refresh();
 }
 
@@ -173,6 +166,7 @@ desk.onShow = (content) => {
   if (desk.open.link !== packedIn(window.location.hash)) {
     leaveLink();
   }
+  parts.onText();
   display(content);
   startHere.hide();
   document.querySelector('pre.preview')?.remove();
@@ -182,7 +176,8 @@ desk.onShow = (content) => {
 };
 
 store.onRefusal = ({ name }) => {
-  notify(`The browser has no room to keep ${name}. Save it as a file, or remove texts from the list, or it is lost with this tab.`, { 'Recent…': showRecent });
+  const remedy = 'Save it as a file, or remove texts from the list, or it is lost with this tab.';
+  notify(`The browser has no room to keep ${name}. ${remedy}`, { 'Recent and unsaved…': showRecent });
 };
 
 const showRecent = attempt(() => recent.open());
@@ -204,25 +199,13 @@ async function openFiles(picked: PickedFile[]): Promise<void> {
 const printing = new Printing(element('paper'), () => desk.text);
 const print = attempt(async () => printing.print(await board.sheet()));
 
-/** Keeps all texts before the tab may be closed. Returns false if one would be lost with it. */
-function leave(): boolean {
-  void desk.keep();
-  return store.leave();
-}
-
-document.addEventListener('visibilitychange', leave);
-window.addEventListener('pagehide', leave);
-window.addEventListener('beforeunload', (event) => {
-  if (!leave()) {
-    event.preventDefault();
-  }
-});
+keepOnLeaving(desk, store);
 
 /** Shows the board of an event, for a lens above it. */
 function showBoard(_: string, { line }: { line: number }): void {
   const { doc } = view.state;
   view.dispatch({ selection: { anchor: doc.line(Math.min(line + 1, doc.lines)).from }, scrollIntoView: true });
-  turnTo('board');
+  parts.turnTo('board');
   board.focus();
 }
 
@@ -230,93 +213,82 @@ connectKeys(element('board'), {
   withControl: { s: saveFromHere, o: openChosen, p: print, ',': () => settingsDialog.open() },
   history: (command) => void board.controller.history(command),
   help,
-  focusNext: (step) => focusNext(step, { text: text.focusText, board: () => board.focus() }),
+  focusNext: (step) => parts.focusNext(step, { text: text.focusText, board: () => board.focus() }),
 });
-connectViewButtons();
-
-const BUTTONS: Record<string, () => void> = {
-  new: begin,
+// The board takes the keys of its part of the page.
+takeSwipes(element('board'), (key) => {
+  element('board').dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
+});
+connectHistory((command) => void board.controller.history(command));
+connectMenus(() => (board.moveAt() === null ? null : board.nameOfMove));
+connectButtons({
+  new: openNewGame,
   open: openChosen,
   recent: showRecent,
+  examples: openGallery,
   save,
   sgf: attempt(() => saving.sgf()),
-  share: attempt(() => share(desk)),
+  picture: attempt(() => board.controller.export()),
   print,
-  format: () => formatDocument(view),
-  fix: () => void showActions(view),
-  'fix-all': attempt(async () => {
-    if (!(await fixAll(view))) {
-      notify('There is nothing to fix without a choice.');
-    }
-  }),
-  find: attempt(() => games.show(null)),
+  share: attempt(() => share(desk, null, save)),
+  'share-move': attempt(() => share(desk, board.moveAt(), save)),
+  send: attempt(() => send(desk, board.moveAt())),
   whole: attempt(async () => {
-    window.open(await linkTo(desk), '_blank', 'noopener');
+    window.open(await linkTo(desk, board.moveAt()), '_blank', 'noopener');
   }),
-  configure: () => settingsDialog.open(),
-  'hide-text': () => {
-    turnBoardAlone(!isBoardAlone());
-    if (isBoardAlone()) {
-      board.focus();
-    }
-    keepJson(BOARD_ALONE, isBoardAlone());
-  },
   theme: switchTheme,
-};
-for (const [id, work] of Object.entries(BUTTONS)) {
-  element(id).addEventListener('click', work);
+  ...textButtons(text),
+  find: attempt(() => games.show(null)),
+  'theme-entry': switchTheme,
+  configure: () => settingsDialog.open(),
+});
+
+/** Goes to the move of the link in the address bar. */
+async function goToMove(): Promise<void> {
+  const move = moveIn(window.location.hash);
+  if (move !== null) {
+    await client.lsp.initializing;
+    await board.goToMove(move);
+  }
 }
+
 window.addEventListener('hashchange', attempt(async () => {
   await opening.link();
+  await goToMove();
 }));
 
 takeDrops((picked) => attempt(async () => openFiles(await picked))());
 
-service.onDeath = (isRestarted) => {
-  if (!isRestarted) {
-    notify(sentence(GIVEN_UP));
-    return;
-  }
-  client.reconnect().then(
-    () => {
-      board.refresh();
-      outline.show();
-      notify('The language server crashed and was started again. The text is as it was.');
-    },
-    () => {},
-  );
-};
-
-/** Called when the server runs, or can not: all that the page needs is loaded. */
-function endLoading(): void {
-  element('loading').remove();
-  // Keeping the files for a visit without a network would slow down the first one.
-  if ('serviceWorker' in navigator && !isEmbedded) {
-    // Where it is not allowed, the page works as long as there is a network.
-    navigator.serviceWorker.register('offline.js').catch(() => {});
-  }
-}
+recover(service, client, () => {
+  board.refresh();
+  outline.show();
+});
 
 async function start(): Promise<void> {
-  const isShown = (await opening.link()) || (await opening.remote()) || (!isEmbedded && (await opening.last()));
-  if (!isShown) {
-    const [{ file, line }] = EXAMPLES as [(typeof EXAMPLES)[number]];
+  const isLinked = (await opening.link()) || (await opening.remote());
+  if (isLinked) {
+    // The text is in view until the server is there.
+    attempt(goToMove)();
+  }
+  if (!isLinked && (isEmbedded || !(await opening.last()))) {
+    const [{ file, line }] = EXAMPLES as [Example];
     await opening.example(file, line);
     if (!isEmbedded) {
-      await startHere.greet();
+      startHere.greet();
     }
   }
   const count = isEmbedded ? 0 : await opening.countUnsaved();
   if (count > 0 && element('notice').textContent === '') {
-    notify(`${count === 1 ? 'Another text is' : `${count} other texts are`} not saved.`, { 'Recent…': showRecent });
+    const texts = count === 1 ? 'Another text is' : `${count} other texts are`;
+    notify(`${texts} not saved.`, { 'Recent and unsaved…': showRecent });
   }
 }
 
 display('');
 desk.onChange();
 attempt(start)();
-client.lsp.initializing.then(endLoading, endLoading);
+const end = () => endLoading(!isEmbedded);
+client.lsp.initializing.then(end, end);
 if (!isEmbedded) {
   view.focus();
-  turnBoardAlone(keptJson(BOARD_ALONE) === true);
 }

@@ -41,6 +41,13 @@ function fieldOf({ type, values, minimum, maximum, ...setting }: Setting, value:
   return field;
 }
 
+/** The description of a setting, in which values are set as code. */
+function described({ description }: Setting): HTMLElement {
+  const made = create('small', '');
+  made.append(...description.split('`').map((part, index) => (index % 2 === 0 ? part : create('code', part))));
+  return made;
+}
+
 export class SettingsDialog {
   readonly #dialog: HTMLDialogElement;
   readonly #settings: Settings;
@@ -48,18 +55,19 @@ export class SettingsDialog {
   constructor(dialog: HTMLDialogElement, settings: Settings) {
     this.#dialog = dialog;
     this.#settings = settings;
-    const button = (name: string) => dialog.querySelector(`[data-do=${name}]`);
-    button('close')?.addEventListener('click', () => dialog.close());
-    button('reset')?.addEventListener('click', () => {
+    dialog.querySelector('[data-do=close]')?.addEventListener('click', () => dialog.close());
+    dialog.querySelector('[data-do=reset]')?.addEventListener('click', () => {
       this.#report(settings.reset());
       this.#fill();
     });
     this.#search.addEventListener('input', () => this.#filter());
+    this.#onlyChanged.addEventListener('change', () => this.#filter());
   }
 
   open(): void {
     if (!this.#dialog.open) {
       this.#search.value = '';
+      this.#onlyChanged.checked = false;
       this.#fill();
       this.#dialog.showModal();
       this.#search.focus();
@@ -70,6 +78,10 @@ export class SettingsDialog {
     return this.#dialog.querySelector('input[type=search]') as HTMLInputElement;
   }
 
+  get #onlyChanged(): HTMLInputElement {
+    return this.#dialog.querySelector('[data-do=changed]') as HTMLInputElement;
+  }
+
   #report(isKept: boolean): void {
     if (!isKept) {
       notify('The browser has no room to keep the settings. They apply until this tab is closed.');
@@ -77,39 +89,58 @@ export class SettingsDialog {
   }
 
   #fill(): void {
-    const groups = Map.groupBy(SETTINGS, ({ name }) => name.split('.')[0] ?? '');
-    const sections = [...groups].map(([section, settings]) => {
+    const sections = [...Map.groupBy(SETTINGS, ({ group }) => group)].map(([title, settings]) => {
       const group = create('fieldset', '');
-      group.append(create('legend', section), ...settings.map((setting) => this.#row(setting)));
+      group.append(create('legend', title), ...settings.map((setting) => this.#row(setting)));
       return group;
     });
-    this.#dialog.querySelector('.settings')?.replaceChildren(...sections);
+    this.#dialog.querySelector('.settings > div')?.replaceChildren(...sections);
     this.#filter();
   }
 
   #row(setting: Setting): HTMLElement {
-    const row = create('label', '', 'setting');
-    const mark = () => row.classList.toggle('changed', this.#settings.get(setting) !== setting.default);
-    const field = fieldOf(setting, this.#settings.get(setting), (value) => {
-      this.#report(this.#settings.set(setting, value));
-      mark();
-    });
-    mark();
-    row.append(create('b', setting.name.split('.')[1] ?? ''), field, create('small', setting.description));
+    const row = create('div', '', 'setting');
+    const value = this.#settings.get(setting);
+    const isChanged = value !== setting.default;
+    row.classList.toggle('changed', isChanged);
+    /** Makes the row again, and gives its field the focus. */
+    const change = (next: Value) => {
+      this.#report(this.#settings.set(setting, next));
+      const made = this.#row(setting);
+      row.replaceWith(made);
+      made.querySelector<HTMLElement>('select, input')?.focus();
+    };
+    const field = fieldOf(setting, value, change);
+    field.id = `setting-${setting.name}`;
+    const label = create('label', '');
+    label.htmlFor = field.id;
+    label.append(create('b', setting.title), create('code', setting.name));
+    row.append(label, field, described(setting));
+    if (isChanged) {
+      const reset = create('button', 'Reset');
+      reset.type = 'button';
+      reset.setAttribute('aria-label', `Reset ${setting.title}`);
+      reset.addEventListener('click', () => change(setting.default));
+      field.before(reset);
+    }
     return row;
   }
 
-  /** Shows the settings that have all words of the search. */
+  /** Shows the settings that have all words of the search and, if only those are wanted, differ from the default. */
   #filter(): void {
     const words = this.#search.value.toLowerCase().split(/\s+/);
     for (const group of this.#dialog.querySelectorAll('fieldset')) {
-      const section = group.querySelector('legend')?.textContent ?? '';
+      const title = group.querySelector('legend')?.textContent ?? '';
       const rows = [...group.querySelectorAll<HTMLElement>('.setting')];
       for (const row of rows) {
-        const content = `${section} ${row.querySelector('b')?.textContent} ${row.querySelector('small')?.textContent}`.toLowerCase();
-        row.hidden = !words.every((word) => content.includes(word));
+        const [label, small] = ['label', 'small'].map((name) => row.querySelector(name)?.textContent);
+        const content = `${title} ${label} ${small}`.toLowerCase();
+        const isWanted = !this.#onlyChanged.checked || row.classList.contains('changed');
+        row.hidden = !isWanted || !words.every((word) => content.includes(word));
       }
       group.hidden = rows.every((row) => row.hidden);
     }
+    const isEmpty = this.#dialog.querySelector('fieldset:not([hidden])') === null;
+    (this.#dialog.querySelector('.none') as HTMLElement).hidden = !isEmpty;
   }
 }

@@ -1,4 +1,5 @@
-/** Links that hold a text: compressed, after the `#`, which a browser sends to no server. */
+/** Links that hold a text: compressed, after the `#`, which a browser sends to no server. They may lead to a move. */
+import type { MoveAddress } from './movePath.ts';
 
 /** The largest unpacked size of a link, in bytes: a few bytes can unpack to gigabytes. */
 export const MAX_SHARED = 16 << 20;
@@ -18,14 +19,20 @@ async function through(bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | D
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** The part of a link after the `#`. */
+/** Returns a text as a link holds it. */
 export async function pack(text: string): Promise<string> {
   const packed = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   let binary = '';
   for (const byte of packed) {
     binary += String.fromCharCode(byte);
   }
-  return `text=${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Returns the part of a link after the `#`, for a packed text and a move. */
+export function fragmentOf(packed: string, move: MoveAddress | null): string {
+  const game = move === null || move.game === 1 ? '' : `&game=${move.game}`;
+  return `text=${packed}${game}${move === null ? '' : `&move=${move.path}`}`;
 }
 
 /** The content of a link. */
@@ -39,6 +46,14 @@ const parametersOf = (fragment: string) => new URLSearchParams(fragment.replace(
 
 /** The compressed text after the `#` of a link; null if there is none. */
 export const packedIn = (fragment: string) => parametersOf(fragment).get('text');
+
+/** Returns the move after the `#` of a link; null if there is none. */
+export function moveIn(fragment: string): MoveAddress | null {
+  const parameters = parametersOf(fragment);
+  const path = parameters.get('move') ?? '';
+  const game = Math.max(1, Number.parseInt(parameters.get('game') ?? '1', 10) || 1);
+  return /^\d+(?:\.\d+\.\d+)*$/.test(path) ? { game, path } : null;
+}
 
 /** Returns the content of a link, from its part after the `#`. Throws if it is damaged. */
 export async function unpack(fragment: string): Promise<Shared> {

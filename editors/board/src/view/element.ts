@@ -40,6 +40,11 @@ export class BoardElement extends HTMLElement {
     this.#splits.splits = splits;
   }
 
+  /** Begins to have the moves guessed, or ends it. */
+  set isGuessing(isOn: boolean) {
+    this.#panel.isGuessing = isOn;
+  }
+
   receive(message: ToView): void {
     this.#panel.receive(message);
   }

@@ -11,19 +11,28 @@ export class Guessing {
   readonly #parts: Parts;
   readonly #tree: TreeView;
   readonly #go: (to: Spot) => void;
+  readonly #changed: () => void;
 
   /** `go` goes to a move, and `changed` is called when the user begins or ends. */
   constructor(parts: Parts, tree: TreeView, go: (to: Spot) => void, changed: () => void) {
     this.#parts = parts;
     this.#tree = tree;
     this.#go = go;
+    this.#changed = changed;
     parts.onClick('guess', () => {
-      parts.press('guess', !this.isOn);
-      parts.get('frame').classList.toggle('guesses', this.isOn);
-      parts.get('verdict').hidden = !this.isOn;
-      this.ask();
-      changed();
+      this.isOn = !this.isOn;
     });
+  }
+
+  set isOn(isOn: boolean) {
+    if (isOn === this.isOn) {
+      return;
+    }
+    this.#parts.press('guess', isOn);
+    this.#parts.get('frame').classList.toggle('guesses', isOn);
+    this.#parts.get('verdict').hidden = !isOn;
+    this.ask();
+    this.#changed();
   }
 
   get isOn(): boolean {

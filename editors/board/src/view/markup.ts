@@ -99,7 +99,7 @@ ${player('white', 'White')}
 </header>
 <div id="board" role="application" aria-roledescription="Go board" aria-describedby="board-help" tabindex="0"></div>
 <p id="board-help" class="for-readers">Arrow keys choose a point, Enter uses the tool there, Shift+F10 lists what can be done there, P passes, Shift with the arrow keys selects a part, F finds the position or the part in other games, Page Up and Page Down walk through the game, Escape goes back to the text.</p>
-<section id="row">
+<section id="row" part="row">
 <div id="walking" role="toolbar" aria-label="Moves">
 ${walk('first', 'First move', 'Home')}
 ${walk('previous', 'Previous move', 'Left')}
@@ -111,8 +111,8 @@ ${button('id="autoplay" aria-pressed="false"', 'Autoplay', ': the moves one afte
 <div id="bar" role="toolbar" aria-label="Tools">
 ${button('data-tool="play" aria-pressed="true"', 'Play', ': a click puts the next stone', STONES)}
 ${button('id="palette" aria-expanded="false" aria-controls="tools"', 'Marks, labels and setup', '', icon('palette'))}
-${button('id="undo"', 'Undo', ' (Ctrl+Z)', icon('undo'))}
-${button('id="redo"', 'Redo', ' (Ctrl+Y)', icon('redo'))}
+${button('id="undo" part="history"', 'Undo', ' (Ctrl+Z)', icon('undo'))}
+${button('id="redo" part="history"', 'Redo', ' (Ctrl+Y)', icon('redo'))}
 ${button('id="more" popovertarget="menu" aria-haspopup="true"', 'More', '', DOTS)}
 </div>
 <div id="tools" role="toolbar" aria-label="Marks, labels and setup" hidden>
@@ -192,6 +192,7 @@ ${entry('id="show-keys"', 'Keys', '?', 'List the keys')}
 <div role="group" aria-label="Move">
 ${entry('data-at="play"', 'Play here', '', 'Put the next stone here')}
 ${entry('data-at="go"', 'Go to this move', '', 'Go to the move that has put this stone')}
+${entry('data-at="link" part="link"', 'Copy link to this move', '', 'Copy a link that opens the record at this move')}
 </div>
 <div role="group" aria-label="Marks">
 <div class="marks">

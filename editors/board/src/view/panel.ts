@@ -86,6 +86,10 @@ export class Panel {
     this.#parts.get('board').focus();
   }
 
+  set isGuessing(isOn: boolean) {
+    this.#guessing.isOn = isOn;
+  }
+
   /** Takes in a message of the controller. */
   receive(message: ToView): void {
     const get = (id: string) => this.#parts.get(id);

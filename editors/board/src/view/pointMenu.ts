@@ -3,7 +3,7 @@ import { connectContextMenu } from './menu.ts';
 import type { Parts } from './parts.ts';
 
 /** The entries, by their `data-at`; the other ones are marks. */
-export type PointAction = 'play' | 'go' | 'erase' | 'black' | 'white' | 'delete' | 'promote';
+export type PointAction = 'play' | 'go' | 'link' | 'erase' | 'black' | 'white' | 'delete' | 'promote';
 
 export class PointMenu {
   readonly #parts: Parts;

@@ -58,6 +58,7 @@ export class Points {
     const can = {
       play: stone === null && isPossible('ishi.play', scene),
       go: move !== null && move !== tree.current,
+      link: true,
       erase: scene?.marked.includes(point) ?? true,
       black: isSetup,
       white: isSetup,
@@ -86,6 +87,10 @@ export class Points {
 
   /** Does what was chosen in the menu of a point. Of what can't be done, the reason is said. */
   #do(action: string, point: string): void {
+    if (action === 'link') {
+      const move = this.#moveOn(point);
+      return this.#around.say({ type: 'copy-link', to: move && spotOf(move.node) });
+    }
     if (action !== 'go' && action !== 'delete' && action !== 'promote') {
       return this.#put(point, action, this.#menu.label);
     }

@@ -3,12 +3,14 @@ import type { ChangeDesc, Transaction } from '@codemirror/state';
 
 import { Controller } from '../../../board/src/controller.ts';
 import type { Place } from '../../../board/src/host.ts';
-import { type BoardOptions, DEFAULT_OPTIONS, type Splits } from '../../../board/src/protocol.ts';
+import { type BoardOptions, DEFAULT_OPTIONS, type Splits, type Spot } from '../../../board/src/protocol.ts';
 import { Session } from '../../../board/src/session.ts';
 import type { BoardElement } from '../../../board/src/view/element.ts';
 import { keepJson, keptJson } from '../store.ts';
 import type { Sheet } from '../printing.ts';
+import type { MoveAddress } from '../movePath.ts';
 import { PageHost, type Surroundings } from './host.ts';
+import { findMove, MoveAddresses } from './moves.ts';
 import { requestSheet } from './sheet.ts';
 
 /** The name under which the options of the board are kept. */
@@ -27,6 +29,7 @@ export class PageBoard {
   readonly #element: BoardElement;
   readonly #host: PageHost;
   readonly #session = new Session();
+  readonly #moves = new MoveAddresses();
 
   /** Called when the first board is there. */
   onFirst: () => void = () => {};
@@ -40,6 +43,7 @@ export class PageBoard {
     }
     this.controller = new Controller(this.#host, this.#session, (message) => {
       element.receive(message);
+      this.#moves.take(message);
       if (message.type === 'show') {
         this.onFirst();
         this.onFirst = () => {};
@@ -78,6 +82,30 @@ export class PageBoard {
   async sheet(): Promise<Sheet | null> {
     const { place, drawing } = this.controller;
     return place === undefined ? null : requestSheet(this.#host, place, drawing);
+  }
+
+  /** Returns the address of the move at a spot, or of the one that is shown; null while that is not known. */
+  moveAt(spot?: Spot): MoveAddress | null {
+    return this.#moves.at(spot);
+  }
+
+  /** Goes to a move of the text in view, if the text has it. */
+  async goToMove(move: MoveAddress): Promise<void> {
+    const { place } = this.#host;
+    const spot = place && (await findMove(this.#host, place, move));
+    if (spot) {
+      await this.#host.goTo(spot);
+    }
+  }
+
+  /** The name of the move that is shown, for a sentence. */
+  get nameOfMove(): string {
+    return this.#moves.name;
+  }
+
+  /** Begins to have the moves guessed, or ends it. */
+  set isGuessing(isOn: boolean) {
+    this.#element.isGuessing = isOn;
   }
 
   focus(): void {

@@ -21,6 +21,8 @@ export interface Surroundings {
   save(): Promise<void>;
   /** Opens a new document with this text. */
   create(text: string): void;
+  /** Copies a link to a spot of the text. */
+  copyLink(spot: Spot): Promise<void>;
   exports: ExportDialog;
   games: GamesDialog;
 }
@@ -105,7 +107,7 @@ export class PageHost implements Host<Place> {
     const { doc } = view.state;
     const { from, text } = doc.line(Math.min(line + 1, doc.lines));
     const column = character === undefined ? text.search(/\S|$/) : Math.min(character, text.length);
-    view.dispatch({ selection: { anchor: from + column }, scrollIntoView: true });
+    view.dispatch({ selection: { anchor: from + column }, scrollIntoView: true, userEvent: 'select.board' });
   }
 
   turnTo({ position }: Place): Promise<void> {
@@ -154,6 +156,10 @@ export class PageHost implements Host<Place> {
 
   async copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
+  }
+
+  copyLink({ position }: Place): Promise<void> {
+    return this.#page.copyLink(position);
   }
 
   async open(address: string): Promise<void> {

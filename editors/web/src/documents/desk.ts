@@ -103,6 +103,14 @@ export class Desk {
     this.onChange();
   }
 
+  /** Gives the document in view another name. Its files keep the one that they have, and it is in no file until it is saved again. */
+  rename(name: string): void {
+    const { sgf } = this.#open;
+    this.update({ name, file: null, isChanged: true, sgf: sgf && { ...sgf, name: name.replace(/(?:\.\w+)?$/, '.sgf'), file: null } });
+    this.#kept = null;
+    void this.remember();
+  }
+
   /** Takes note of the content of a link that the text was shared by. */
   shared(link: string | null): void {
     this.#open.link = link;

@@ -1,5 +1,6 @@
 /** Opening: files, links, examples, documents that were kept, and games that are pasted. The content decides what is read how. */
-import type { EditorView, ViewUpdate } from '@codemirror/view';
+import { EditorView, type ViewUpdate } from '@codemirror/view';
+import { LINES_BEFORE } from 'ishi-examples';
 
 import { mayRead, type PickedFile } from '../files.ts';
 import { notify } from '../notice.ts';
@@ -56,11 +57,12 @@ export class Opening {
     }
     const [first, ...others] = opened;
     if (others.length > 0) {
-      words.unshift(`${others.join(', ')} ${others.length === 1 ? 'was' : 'were'} opened, too, and can be found under Recent; this is ${first}.`);
+      const names = `${others.join(', ')} ${others.length === 1 ? 'was' : 'were'} opened, too`;
+      words.unshift(`${names}, and can be found under Recent and unsaved; this is ${first}.`);
     }
     const twice = opened.find((name) => unsaved.has(name));
     if (twice !== undefined) {
-      words.push(`Under Recent there is another text of ${twice}, which is not saved.`);
+      words.push(`Under Recent and unsaved there is another text of ${twice}, which is not saved.`);
     }
     notify(words.filter((sentence) => sentence !== '').join(' '));
   }
@@ -117,7 +119,10 @@ export class Opening {
     const response = await fetch(`examples/${name}`);
     this.#desk.show(await response.text(), { name });
     const { doc } = this.#view.state;
-    this.#view.dispatch({ selection: { anchor: doc.line(Math.min(line + 1, doc.lines)).from }, scrollIntoView: true });
+    const { from } = doc.line(Math.min(line + 1, doc.lines));
+    // Where the preview has it.
+    const yMargin = LINES_BEFORE * this.#view.defaultLineHeight;
+    this.#view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'start', yMargin }) });
   }
 
   /**
@@ -130,13 +135,16 @@ export class Opening {
     if (link === null) {
       return false;
     }
+    if (link === this.#desk.open.link) {
+      this.#noteChanges(hash, link, 'This is the text of the link as you have changed it.');
+      return true;
+    }
     const isOfLink = (entry: Entry) => entry.link === link && (entry.isChanged || entry.id === this.#desk.inViewBefore);
     const newer = this.#desk.keeps ? (await this.#store.list()).find(isOfLink) : undefined;
     const place = newer && (await this.#desk.reopen(newer.id));
     if (place) {
       const words = place.isCopy ? 'Another tab has changed the text of this link. This is a copy of that.' : 'This is the text of the link as you have changed it.';
-      const asShared = attempt(() => this.#linked(hash, link));
-      notify(newer?.isChanged ? words : '', newer?.isChanged ? { 'Open it as it was shared': asShared } : {});
+      this.#noteChanges(hash, link, words);
       return true;
     }
     try {
@@ -146,6 +154,13 @@ export class Opening {
       notify('The link is damaged: the text in it can not be read. Ask for it again.');
       return false;
     }
+  }
+
+  /** Says with some words that the text in view is not that of the link any more, if it is not. */
+  #noteChanges(hash: string, link: string, words: string): void {
+    const { isChanged } = this.#desk.open;
+    const asShared = attempt(() => this.#linked(hash, link));
+    notify(isChanged ? words : '', isChanged ? { 'Open it as it was shared': asShared } : {});
   }
 
   async #linked(hash: string, link: string): Promise<void> {

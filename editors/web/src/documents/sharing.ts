@@ -1,25 +1,45 @@
-/** Links that hold the text in view. */
+/** Links that hold the text in view, and lead to a move in it. */
+import type { MoveAddress } from '../movePath.ts';
 import { notify } from '../notice.ts';
-import { pack, packedIn } from '../share.ts';
+import { fragmentOf, pack, packedIn } from '../share.ts';
 import type { Desk } from './desk.ts';
 
-/** The length of a link from which some programs cut it. */
-const LONG_LINK = 8000;
+/** The length from which a link is too long for a message: some programs cut it, and some messengers refuse it. */
+const LONG_LINK = 4000;
 
-/** Returns a link that holds the text in view. */
-export const linkTo = async ({ text }: Desk) => new URL(`#${await pack(text)}`, window.location.href);
+/** Returns a link that holds the text in view, and leads to a move in it. */
+export async function linkTo({ text }: Desk, move: MoveAddress | null): Promise<URL> {
+  return new URL(`#${fragmentOf(await pack(text), move)}`, window.location.href);
+}
 
-/** Puts a link into the address bar, and on the clipboard where that is allowed. */
-export async function share(desk: Desk): Promise<void> {
-  const link = await linkTo(desk);
+/**
+ * Puts a link into the address bar, and on the clipboard where that is allowed. `save` saves the text as a file, which is
+ * offered for a link that is too long.
+ */
+export async function share(desk: Desk, move: MoveAddress | null, save: () => void): Promise<void> {
+  const link = await linkTo(desk, move);
   window.history.replaceState(null, '', link);
   desk.shared(packedIn(link.hash));
   const isCopied = await navigator.clipboard.writeText(link.href).then(
     () => true,
     () => false,
   );
-  const long = link.href.length > LONG_LINK ? ` It has ${link.href.length} characters, and some programs cut long links.` : '';
-  notify(`${isCopied ? 'The link is on the clipboard.' : 'The link is in the address bar.'} It holds the text itself, which is sent to no server.${long}`);
+  const place = isCopied ? 'on the clipboard' : 'in the address bar';
+  const words = `The link is ${place}. It holds the text itself, which is sent to no server.`;
+  if (link.href.length > LONG_LINK) {
+    const length = link.href.length.toLocaleString('en');
+    const advice = `It has ${length} characters, which is too long for many messages: send the file instead.`;
+    notify(`${words} ${advice}`, { 'Save the file': save });
+  } else {
+    notify(words);
+  }
+}
+
+/** Hands a link to another program of the device. */
+export async function send(desk: Desk, move: MoveAddress | null): Promise<void> {
+  const link = await linkTo(desk, move);
+  // Who closes the choice of programs wants nothing else.
+  await navigator.share({ title: desk.open.name, url: link.href }).catch(() => {});
 }
 
 /** Takes the text out of the address bar, where it is another one now. */
