@@ -14,6 +14,7 @@ use ishi::check::{self, Code, Diagnostic, Family, Fix, Remedy, Severities, Sever
 use ishi::import;
 use ishi::syntax::{Reader, Source};
 use ishi::text::apply;
+use regex::Regex;
 
 struct Case {
     title: String,
@@ -367,5 +368,33 @@ fn fixes_keep_all_words_and_moves() {
     for (before, after) in CASES {
         let fixed = check::fix(&(before.replace('/', "\n") + "\n"), &Severities::default(), true).text;
         assert_eq!(fixed.trim_end().replace('\n', "/"), after, "{before}");
+    }
+}
+
+/// The page says for each section which rules rest on it, and names only rules and files that exist.
+#[test]
+fn the_page_on_the_standard_has_the_sections_that_rules_rest_on() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(root.join("docs/standard.md")).expect("the page");
+    let heading =
+        |section: &str| Regex::new(&format!("(?m)^##+ {}(?:\\.? |$)", regex::escape(section))).expect("a heading");
+    for row in Code::ALL.iter().map(|code| code.row()).filter(|row| row.source.starts_with("Standard")) {
+        assert!(row.sections().next().is_some(), "{}: no section in {:?}", row.name, row.source);
+        for section in row.sections() {
+            assert!(
+                heading(section).is_match(&page),
+                "docs/standard.md has no section {section}, which {} names",
+                row.name
+            );
+        }
+    }
+    let rule = Regex::new(r"`([a-z]{2,}(?:-[a-z]+)+)`").expect("a regular expression");
+    let settings = ["keyword-case", "location-case"];
+    for name in rule.captures_iter(&page).map(|found| found.get(1).expect("a group").as_str()) {
+        assert!(settings.contains(&name) || name.parse::<Code>().is_ok(), "docs/standard.md: there is no rule {name}");
+    }
+    let path = Regex::new(r"`((?:tests|docs|src|crates)/[\w./-]+)`").expect("a regular expression");
+    for name in path.captures_iter(&page).map(|found| found.get(1).expect("a group").as_str()) {
+        assert!(root.join(name).exists(), "docs/standard.md: there is no {name}");
     }
 }

@@ -1,8 +1,8 @@
 //! The tokens of an SGF text.
 
 use super::text_end::{Mover, TextEnd, TextEnds, ValueContext, is_space, mover, text_form};
-use ishi_work::cancel::checkpoint;
 use ishi_text::Span;
+use ishi_work::cancel::checkpoint;
 
 /// A run of bytes of an SGF text, with its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
