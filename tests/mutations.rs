@@ -1,4 +1,4 @@
-//! Bad input: what a fuzzer has found (`fuzz/regressions`, where each input once broke the law after which its folder is
+//! Bad input: inputs of a fuzzer (`fuzz/regressions`, where each input once broke the law after which its folder is
 //! named), the examples, random mutations of real and random records, for which every law about texts has to hold, and
 //! of games in other formats, for which those about files have to.
 //!

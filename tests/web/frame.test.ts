@@ -67,7 +67,7 @@ test('a text gets another name, and with it another file', () =>
     await page.evaluate(() => Object.assign(window, { showSaveFilePicker: ({ suggestedName }: { suggestedName: string }) => (globalThis as unknown as { folder: FileSystemDirectoryHandle }).folder.getFileHandle(suggestedName, { create: true }) }));
     await page.keyboard.press('Control+s');
     await tab.notice.getByText('second.ishi is saved').waitFor();
-    // No name is none, and Escape is no change.
+    // No name is none, and Escape changes nothing.
     await page.getByLabel('Name of the game').fill(' ');
     await page.keyboard.press('Enter');
     await page.getByLabel('Name of the game').fill('third');

@@ -327,7 +327,7 @@ test('axe finds nothing in the board, while the tree is folded, the menu is open
     assert.deepEqual(await foundNow(), []);
     await state('side bar').locator('#more').click();
     assert.deepEqual(await foundNow(), []);
-    // The sign of what is on, and a key, are no part of a name.
+    // The sign of what is on, and a key, do not belong to a name.
     for (const name of ['Coordinates', 'Pass']) {
       assert.equal(await state('side bar').locator('#menu').getByRole('button', { name, exact: true }).count(), 1, name);
     }

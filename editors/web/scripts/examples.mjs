@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The files, each with its name, a few words about it, and the line at a telling move. A visitor sees the first one. */
+/** The files, each with its name, a few words about it, and the line at a typical move. A visitor sees the first one. */
 const EXAMPLES = [
   { file: 'game.ishi', name: 'A game', about: 'With comments and a long ko', line: 'W 34 N12' },
   { file: 'joseki.ishi', name: 'A joseki', about: 'With variations and diagrams', line: 'DIAGRAM A1 J9' },

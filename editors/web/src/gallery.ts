@@ -1,4 +1,4 @@
-/** The dialog of the examples, each with a picture of the board at a telling move. */
+/** The dialog of the examples, each with a picture of the board at a typical move. */
 import { EXAMPLES } from 'ishi-examples';
 
 export type Example = (typeof EXAMPLES)[number];

@@ -3,7 +3,7 @@
 /** Characters that a file can't have in its name everywhere. */
 const REFUSED = /[\\/:*?"<>|]/g;
 
-/** Returns the name of a file for what was typed, which is that of a record; null if that is no name. */
+/** Returns the name of a file for what was typed, which is that of a record; null if it can't be a name. */
 function nameFor(typed: string): string | null {
   const name = typed.replace(REFUSED, ' ').trim().replace(/\.sgf$/i, '.ishi');
   return name === '' || name.startsWith('.') ? null : /\.\w+$/.test(name) ? name : `${name}.ishi`;
