@@ -55,7 +55,7 @@ pub struct Undone {
 /// use ishi_board::{Board, BoardSize, Color, Origin, Point, Stone};
 ///
 /// let mut board = Board::new(BoardSize::new(9).unwrap());
-/// let [corner, above, right] = [(1, 1), (1, 2), (2, 1)].map(|(column, row)| Point::new(column, row).unwrap());
+/// let [corner, above, right] = [(0, 0), (0, 1), (1, 0)].map(|(column, row)| Point::new(column, row).unwrap());
 /// let stones = [(Color::Black, corner), (Color::White, above), (Color::White, right)];
 /// for (nth, (color, point)) in stones.into_iter().enumerate() {
 ///     board.play(Stone { point, color, origin: Origin(nth as u32) });
