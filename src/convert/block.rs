@@ -1,14 +1,12 @@
 //! The `USER sgf` block of a node: its position in the tree, and its properties that no other line expresses.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::header;
-use super::kept_game;
 use super::names::LongNames;
 use super::property::{self, Prop};
 use crate::record::{DatumKind, Event, Owner};
-use crate::sgf::{self, Collection, Role};
+use crate::sgf::{self, Collection};
 use crate::syntax::{Delimiter, Keyword, Line, Source};
 
 /// The word after USER on the first line of a block with properties in SGF.
@@ -30,36 +28,6 @@ pub(super) fn begins_block(source: &Source<'_>, line: &Line) -> bool {
     line.keyword() == Some(Keyword::User) && source.free_text(line).trim_end() == NAME
 }
 
-/// The values of the properties of a game that only such blocks of an event have, each with a name of its own: further
-/// values of a property have numbers, as in `WR 2`.
-pub(crate) fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String, String)> {
-    let is_info = |property: &Prop<'_>| {
-        sgf::definition(&property.name()).is_some_and(|definition| definition.role == Role::GameInfo)
-    };
-    let mut found: Vec<(String, String)> = Vec::new();
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    let of_kept_game: Vec<Prop<'_>> = kept_game::listed(source, event);
-    for property in kept_properties(source, event).chain(of_kept_game).filter(is_info) {
-        let name = property.name();
-        // A value that a header has as its text is kept only for its form.
-        let is_header = |value: &str| {
-            let header = header::keyword_of(&name).and_then(|keyword| event.whole_header(keyword));
-            header.is_some_and(|text| text == value)
-        };
-        for value in &property.values {
-            let count = counts.entry(name.clone().into_owned()).or_default();
-            if *count == 0 && is_header(value) {
-                *count = 1;
-                continue;
-            }
-            *count += 1;
-            let name = if *count == 1 { name.clone().into_owned() } else { format!("{name} {count}") };
-            found.push((name, value.clone().into_owned()));
-        }
-    }
-    found
-}
-
 /// The lines of the moves that are played as they are, because a block has `KO[]` for them.
 pub(crate) fn forced_moves(source: &Source<'_>) -> Vec<u32> {
     let line = |number: u32| &source.lines[number as usize];
@@ -79,7 +47,7 @@ pub(crate) fn kept_value(source: &Source<'_>, event: &Event, name: &str) -> Opti
 }
 
 /// The properties of an event that only such blocks have.
-fn kept_properties<'s>(source: &'s Source<'_>, event: &'s Event) -> impl Iterator<Item = Prop<'s>> {
+pub(super) fn kept_properties<'s>(source: &'s Source<'_>, event: &'s Event) -> impl Iterator<Item = Prop<'s>> {
     let blocks = event.data_of(Owner::Event).filter(|datum| datum.kind == DatumKind::User);
     let lines = blocks.map(|block| &source.lines[block.line as usize..block.end as usize]);
     let own = lines.filter(|lines| lines.first().is_some_and(|line| begins_block(source, line)));
