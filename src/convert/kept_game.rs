@@ -13,6 +13,7 @@ use crate::board::BoardSize;
 use crate::record::{DatumKind, Event, Owner, read};
 use crate::sgf::{self, Charset, Collection};
 use crate::syntax::{Keyword, Line, LineKind, Reader, Source};
+use crate::text::Span;
 
 /// The start of the remark on such an event; the reason follows.
 pub(super) const REMARK: &str = "This game is kept as it is";
@@ -96,11 +97,13 @@ impl KeptGame {
             return Some(self.text.clone());
         }
         let properties = games.properties(root);
-        let span = properties.map(|property| property.span()).reduce(|all, one| all.to(one));
+        let span = properties.map(|property| property.span()).reduce(Span::to);
         let end = games.span(root).end as usize;
-        let span = span.map_or(end..end, |span| span.range());
+        let span = span.map_or(end..end, Span::range);
         let mut new = String::new();
-        root_with(&games, wanted).iter().for_each(|property| property.write(&mut new));
+        for property in root_with(&games, wanted) {
+            property.write(&mut new);
+        }
         Some(format!("{}{new}{}", &self.text[..span.start], &self.text[span.end..]))
     }
 

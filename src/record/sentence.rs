@@ -203,6 +203,7 @@ enum Role {
 
 /// The facts collected from the words of a RESULT, read one after the other.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "words of a sentence say these independently of each other")]
 pub(super) struct Sentence {
     /// The winner that each verb names, in order.
     pub(super) winners: Vec<Color>,
