@@ -69,8 +69,8 @@ fn a_position_is_found() {
         exit 0
         --- stdout
         next  games  black  white  black wins      years
-        G3        1      1      0  100 % (21–100)  1990
         D5        1      0      0  -               -
+        G3        1      1      0  100 % (21–100)  1990
         pass      1      1      0  100 % (21–100)  1850
         --- stderr
         found in 3 of 4 games
