@@ -39,6 +39,9 @@ async function withStates(states: State[], work: (page: Page, state: (name: stri
 
 const stateOf = (name: string): State => STATES.find((state) => state.name === name) ?? assert.fail(name);
 
+/** A state of the gallery, with other values of its own. */
+const changed = (name: string, values: Partial<State>): State => ({ ...stateOf(name), ...values });
+
 async function box(board: Locator, id: string) {
   return (await board.locator(`#${id}`).boundingBox()) ?? assert.fail(`no ${id}`);
 }
@@ -121,7 +124,7 @@ test('in a side bar the tools take one line, and the menu has those that are not
   }));
 
 test('a comment takes what it needs up to half, and the tree the rest; the board does not move', () =>
-  withStates(['comment', 'no comment', 'wide characters'].map(stateOf).map((each) => ({ ...each, size: [700, 1100], text: each.text.replaceAll('手です。', '手です。'.repeat(5)) })), async (_, state) => {
+  withStates(['comment', 'no comment', 'wide characters'].map((name) => changed(name, { size: [700, 1100], text: stateOf(name).text.replaceAll('手です。', '手です。'.repeat(5)) })), async (_, state) => {
     const tops = [];
     for (const [name, least] of [['no comment', 0], ['comment', 30], ['wide characters', 60]] as const) {
       const [whole, row, said, tree] = [await box(state(name), 'record'), await box(state(name), 'row'), await box(state(name), 'said'), await box(state(name), 'tree')];
@@ -285,7 +288,7 @@ test('a tree of 10,000 nodes is scrolled and walked through at 60 frames a secon
           await page.evaluate(() => (globalThis as unknown as { fold(): void }).fold());
         }
         const measure = async () => {
-          const before = await spent();
+          const start = await spent();
           await page.evaluate(async ([step, count]) => {
             const { steps } = globalThis as unknown as { steps: Record<string, (count: number) => void> };
             for (let frame = 0; frame < count; frame += 1) {
@@ -293,8 +296,8 @@ test('a tree of 10,000 nodes is scrolled and walked through at 60 frames a secon
               await new Promise((resolve) => requestAnimationFrame(resolve));
             }
           }, [kind === 'scrolled' ? 'scroll' : 'go', FRAMES] as const);
-          const after = await spent();
-          return { script: (after.script - before.script) / FRAMES, all: (after.all - before.all) / FRAMES };
+          const end = await spent();
+          return { script: (end.script - start.script) / FRAMES, all: (end.all - start.all) / FRAMES };
         };
         // On a busy machine the processor itself is slower at times.
         const rounds = [await measure(), await measure(), await measure()].sort((one, other) => one.all - other.all);
@@ -338,7 +341,7 @@ test('axe finds nothing in the board, while the tree is folded, the menu is open
 
 test('in a narrow header names keep their ranks, and facts are left out as wholes', () =>
   withStates(
-    ['side bar', 'phone', 'comment', 'comment beside'].map(stateOf).concat([320, 280, 250].map((width) => ({ ...stateOf('comment'), name: String(width), size: [width, 800] as [number, number] }))),
+    ['side bar', 'phone', 'comment', 'comment beside'].map(stateOf).concat([320, 280, 250].map((width) => changed('comment', { name: String(width), size: [width, 800] }))),
     async (_, state) => {
       for (const name of ['side bar', 'phone', 'comment', 'comment beside', '320', '280', '250']) {
         const cut = await state(name).evaluate((element) => {

@@ -77,8 +77,8 @@ fn a_position_is_found() {
     "#]]
     .assert_eq(&sandbox.ishi("find --at a.sgf --move 2 --continuations a.sgf b.ishi c.ishi").to_string());
     expect![[r#"
-        {"location":"G3","games":1,"black":1,"white":0,"first_year":1990,"last_year":1990,"low":0.2065,"high":1.0}
         {"location":"D5","games":1,"black":0,"white":0,"first_year":null,"last_year":null,"low":null,"high":null}
+        {"location":"G3","games":1,"black":1,"white":0,"first_year":1990,"last_year":1990,"low":0.2065,"high":1.0}
         {"location":"pass","games":1,"black":1,"white":0,"first_year":1850,"last_year":1850,"low":0.2065,"high":1.0}
     "#]]
     .assert_eq(&sandbox.ishi("find -q --at a.sgf --move 2 --continuations --format jsonl a.sgf b.ishi c.ishi").stdout);
