@@ -164,6 +164,8 @@ test('outline and problems are one stop of Tab each, and have the keys of a tree
     const isAt = (part: string, words: string) => page.locator(`#${part} :focus`, { hasText: words }).waitFor();
     await page.locator('#outline button', { hasText: 'B 5 C4' }).waitFor({ state: 'attached' });
     await page.locator('#problems h2', { hasText: 'Problems (2)' }).waitFor();
+    // The list opens when there have been problems for a moment.
+    await page.locator('#problems button', { hasText: 'Fix…' }).first().waitFor();
     await page.locator('.cm-content').focus();
     await page.keyboard.press('Shift+F6');
     await isAt('outline', 'Final');
