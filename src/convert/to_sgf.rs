@@ -39,8 +39,10 @@ pub fn to_sgf_in_any_order(text: &str) -> Sgf {
 }
 
 fn convert(text: &str, has_order: bool) -> Sgf {
-    // DOS ended a file with Ctrl-Z, which does not belong to its last event.
-    let text = text.strip_suffix(DOS_END_OF_FILE).unwrap_or(text);
+    // DOS ended a file with Ctrl-Z, which does not belong to its last event. At the end of a line with other text it may
+    // be a part of that text.
+    let is_whole_line = |before: &&str| before.is_empty() || before.ends_with(['\n', '\r']);
+    let text = text.strip_suffix(DOS_END_OF_FILE).filter(is_whole_line).unwrap_or(text);
     let mut out = SgfBuilder::new(has_order);
     for run in runs(text) {
         add_run(&mut out, &run);

@@ -154,6 +154,9 @@ fn the_end_of_a_dos_file_is_no_line() {
         let sgf = to_sgf(text);
         assert!(sgf.text.ends_with(games) && !sgf.text.contains("ISHIEVENT"), "{}", sgf.text);
     }
+    // After other text of its line it may belong to that text.
+    let sgf = to_sgf("EVENT x\nBOARDSIZE 9\nB 1 E5\n?\u{1a}");
+    assert!(sgf.text.contains("?\u{1a}"), "{}", sgf.text);
     let text = "(;SZ[9];B[ee])\r\n\u{1a}";
     assert_eq!(check(text).iter().filter(|one| one.code.name() == "sgf-text-outside").count(), 0);
     let games = parse(text);
