@@ -4,7 +4,7 @@
 use ishi::archive::collection::{CutGame, Joiner, cut};
 use ishi::archive::{ArchiveText, GameFile, NamedFormat, pieces};
 use ishi::record::meaning;
-use ishi::syntax::Reader;
+use ishi::syntax::{Foreign, Reader};
 
 use super::text_of;
 
@@ -42,7 +42,13 @@ fn hold_in(format: NamedFormat, bytes: &[u8]) {
     for game in &alone {
         assert_eq!(pieces(game.text()).count(), 1, "{game:?} is not one game");
     }
-    let whole = joiner.finish(None).unwrap_or_else(|fault| panic!("{texts:?} are not joined: {fault:?}"));
+    let whole = match joiner.finish(None) {
+        Ok(whole) => whole,
+        // Whether a record follows text of another kind depends on the share of its moves, of which the first game alone
+        // may have too few. Then the files are refused, and nothing is lost.
+        Err(_) if format == NamedFormat::Record && end_of_foreign(texts[0]) != end_of_foreign(text(&file)) => return,
+        Err(fault) => panic!("{texts:?} are not joined: {fault:?}"),
+    };
     let joined = GameFile::read_as_named(format, &whole.bytes, None).expect("a text");
     match format {
         NamedFormat::Record => {
@@ -55,6 +61,10 @@ fn hold_in(format: NamedFormat, bytes: &[u8]) {
         _ if whole.is_recoded => assert_eq!(pieces(joined.text()).count(), pieces(file.text()).count()),
         _ => assert_eq!(games_of(joined.text()), games_of(file.text())),
     }
+}
+
+fn end_of_foreign(text: &str) -> Option<usize> {
+    Foreign::of(text).map(|foreign| foreign.end)
 }
 
 fn text<'f>(file: &'f GameFile<'_>) -> &'f str {
