@@ -12,7 +12,9 @@
         "x86_64-darwin"
         "aarch64-darwin"
       ];
-      manifest = (nixpkgs.lib.importTOML ./Cargo.toml).package;
+      root = nixpkgs.lib.importTOML ./Cargo.toml;
+      # The crates have the version, the author and the address in common.
+      manifest = root.package // root.workspace.package;
       each = nixpkgs.lib.genAttrs systems;
     in
     {

@@ -62,7 +62,7 @@ def rewrite(content, page, repository):
 
 def preprocess():
     context, book = json.load(sys.stdin)
-    repository = tomllib.loads((root / "Cargo.toml").read_text(encoding="utf-8"))["package"]["repository"]
+    repository = tomllib.loads((root / "Cargo.toml").read_text(encoding="utf-8"))["workspace"]["package"]["repository"]
     waiting = list(book.get("items", book.get("sections", [])))
     while waiting:
         item = waiting.pop()

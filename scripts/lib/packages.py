@@ -41,7 +41,9 @@ PLATFORMS = {
     },
 }
 
-manifest = tomllib.loads((root / "Cargo.toml").read_text(encoding="utf-8"))["package"]
+manifest = tomllib.loads((root / "Cargo.toml").read_text(encoding="utf-8"))
+# The crates have the version, the author and the address in common.
+manifest = manifest["package"] | manifest["workspace"]["package"]
 author, email = re.fullmatch(r"(.*) <(.*)>", manifest["authors"][0]).groups()
 words = {
     "version": version,
