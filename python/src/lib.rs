@@ -14,8 +14,8 @@ use ishi::archive::{EMPTY_FILE, GameFile, NO_GAME, Unread, games_in, json};
 use ishi::check::{Selector, Severities};
 use ishi::convert;
 use ishi::format::{self, Options};
-use ishi::sgf;
 use ishi::position::LineColumns;
+use ishi::sgf;
 
 use ishi::text;
 use pyo3::prelude::*;
