@@ -10,7 +10,7 @@ mod sources;
 mod stream;
 mod table;
 
-use ishi::archive::{EMPTY_FILE, GameFile, NO_GAME, Unread, games_in, json};
+use ishi::archive::{EMPTY_FILE, GameFile, NO_GAME, NOT_A_RECORD, Unread, games_in, json};
 use ishi::check::{Selector, Severities};
 use ishi::convert;
 use ishi::format::{self, Options};
@@ -47,9 +47,10 @@ fn check(
     ignore: Option<Vec<String>>,
 ) -> PyResult<Vec<FileDiagnostic>> {
     let severities = severities(select, ignore).map_err(|failure| failure.into_exception(py))?;
+    let format = source.named_format();
     source.read(py, |name, file| {
         let places = LineColumns::new(file.as_str());
-        let found = file.check(&severities).into_iter().filter(is_shown);
+        let found = file.check(format, &severities).into_iter().filter(is_shown);
         let diagnostics = found.map(|diagnostic| {
             let (start, end) = places.range(diagnostic.span);
             FileDiagnostic {
@@ -151,6 +152,7 @@ fn to_sgf(py: Python<'_>, source: Source) -> PyResult<Bound<'_, PyBytes>> {
     let converted = source.read(py, |name, file| {
         let failure = |reason: String| Failure::in_file(name, None, reason);
         match file {
+            _ if file.has_no_game() => Err(failure(NOT_A_RECORD.to_owned())),
             GameFile::Record(decoded) => {
                 let games = convert::to_sgf(&decoded.text);
                 if games.readable == 0 {
@@ -179,6 +181,7 @@ fn to_ishi(py: Python<'_>, source: Source) -> PyResult<Bound<'_, PyBytes>> {
     let converted = source.read(py, |name, file| {
         let failure = || Failure::in_file(name, None, NO_GAME);
         match file {
+            _ if file.has_no_game() => Err(Failure::in_file(name, None, NOT_A_RECORD)),
             GameFile::Record(decoded) => Ok(decoded.bytes().to_vec()),
             GameFile::Sgf(games) => {
                 let record = convert::to_ishi(&sgf::parse(games.text()), Some(games.charset()));

@@ -7,11 +7,16 @@ use super::piece::{ArchiveText, is_blank};
 use crate::check::{self, Diagnostic, Severities};
 use crate::import::{self, Import};
 use crate::sgf::SgfFile;
-use crate::syntax::{EXTENSIONS, ForeignKind, SGF_EXTENSION, SHARED_EXTENSION, TextFormat, looks_like_ishi};
+use crate::syntax::{
+    EXTENSIONS, ForeignKind, LineKind, Reader, SGF_EXTENSION, SHARED_EXTENSION, Source, TextFormat, looks_like_ishi,
+};
 use crate::text::{self, Decoded, Edit, Encoding, NotText};
 
 /// The reason why a file without text has no game.
 pub const EMPTY_FILE: &str = "the file is empty";
+
+/// The reason why a text that is not known to be a record is not read.
+pub const NOT_A_RECORD: &str = "this is neither a record nor a game in another format";
 
 /// The format of a file according to its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +126,14 @@ impl<'b> GameFile<'b> {
         matches!(self, Self::Record(decoded) if TextFormat::of(&decoded.text) == TextFormat::Other)
     }
 
+    /// Whether the content has nothing of a game: it is neither in another format nor has any line of a record. Such a
+    /// file is not converted, for the reason [`NOT_A_RECORD`].
+    pub fn has_no_game(&self) -> bool {
+        let is_data = |kind| matches!(kind, LineKind::Data(_) | LineKind::Misspelt(_) | LineKind::Bare);
+        let has_data = |event: Source<'_>| event.lines.iter().any(|line| is_data(line.kind));
+        self.is_other() && !Reader::of_file(self.as_str()).any(has_data)
+    }
+
     /// Whether the content has another format than its name says. A record may have the name of a program in the Go
     /// language, and a file without a format may have any name.
     pub fn is_misnamed(&self, name: NamedFormat) -> bool {
@@ -166,13 +179,20 @@ impl<'b> GameFile<'b> {
         encoded.map_err(|character| format!("{encoding}, in which the file is read, has no `{character}`"))
     }
 
-    /// Checks the file as a whole.
-    pub fn check(&self, severities: &Severities) -> Vec<Diagnostic> {
-        match self {
+    /// Checks the file as what it is, and reports a name that says something else.
+    pub fn check(&self, name: NamedFormat, severities: &Severities) -> Vec<Diagnostic> {
+        let mut found = match self {
             Self::Record(decoded) => check::check(&decoded.text, severities),
             Self::Sgf(file) => check::check_sgf(file.text(), file.charset_facts(), severities),
             Self::Import(game, _) => check::check_import(game, severities),
-        }
+        };
+        found.splice(0..0, self.misnamed(name, severities));
+        found
+    }
+
+    /// Returns the diagnostic of a name that says another format than that of the content.
+    pub fn misnamed(&self, name: NamedFormat, severities: &Severities) -> Option<Diagnostic> {
+        self.is_misnamed(name).then(|| check::check_name(self.as_str(), name == NamedFormat::Record, severities))?
     }
 
     /// The text, with its format.

@@ -4,11 +4,11 @@ use super::diff;
 use super::files::{Failure, Input};
 use super::job::{Detected, Job};
 use super::output::DiffReader;
-use crate::archive::{GameFile, NamedFormat};
+use crate::archive::{GameFile, NOT_A_RECORD, NamedFormat};
 use crate::check::{self, Diagnostic, Fixed, Severities};
 use crate::sgf::SgfFile;
-use crate::syntax::{Foreign, ForeignKind, LineKind, Reader, Source};
-use crate::text::{self, Decoded, Edit};
+use crate::syntax::{Foreign, ForeignKind};
+use crate::text::{self, Edit};
 
 /// The games of a file, and how to write it back.
 pub(super) struct FileContent<'b> {
@@ -23,15 +23,6 @@ pub(super) const ONLY_READ: &str = "this format is only read; `ishi convert` mak
 /// The format of a job, as far as its name shows it.
 fn named_format(job: &Job) -> NamedFormat {
     if job.source.is_stdin() { NamedFormat::Unnamed } else { NamedFormat::of_path(job.source.path()) }
-}
-
-/// The reason why a text that is not known to be a record is not read.
-const NOT_A_RECORD: &str = "this is neither a record nor a game in another format";
-
-/// Whether a line of an event has data, or nearly.
-fn has_data(event: &Source<'_>) -> bool {
-    let is_data = |kind| matches!(kind, LineKind::Data(_) | LineKind::Misspelt(_) | LineKind::Bare);
-    event.lines.iter().any(|line| is_data(line.kind))
 }
 
 impl<'b> FileContent<'b> {
@@ -70,26 +61,13 @@ impl<'b> FileContent<'b> {
 
     /// Checks the file as what it is, and reports a name that says something else.
     pub(super) fn check(&self, severities: &Severities) -> Vec<Diagnostic> {
-        let mut found = self.file.check(severities);
-        found.splice(0..0, self.misnamed(severities));
-        found
-    }
-
-    fn misnamed(&self, severities: &Severities) -> Option<Diagnostic> {
-        let is_misnamed = self.file.is_misnamed(self.name);
-        is_misnamed.then(|| check::check_name(self.file.as_str(), self.name == NamedFormat::Record, severities))?
+        self.file.check(self.name, severities)
     }
 
     /// Reads the bytes of a job to convert them. A text that is not a record is a failure, whatever its name is.
     pub(super) fn read_to_convert(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
         let content = Self::read(job, bytes)?;
-        let is_record = |decoded: &Decoded<'_>| Reader::of_file(&decoded.text).any(|event| has_data(&event));
-        match &content.file {
-            GameFile::Record(decoded) if content.file.is_other() && !is_record(decoded) => {
-                Err(job.source.failure(&NOT_A_RECORD))
-            }
-            _ => Ok(content),
-        }
+        if content.file.has_no_game() { Err(job.source.failure(&NOT_A_RECORD)) } else { Ok(content) }
     }
 
     /// Whether the file is blank, and its name says that it has a game.
@@ -136,7 +114,7 @@ impl<'b> FileContent<'b> {
             GameFile::Sgf(file) => check::fix_sgf(file.text(), file.charset_facts(), severities, with_unsafe),
             GameFile::Import(..) => return Err(ONLY_READ),
         };
-        fixed.remaining.splice(0..0, self.misnamed(severities));
+        fixed.remaining.splice(0..0, self.file.misnamed(self.name, severities));
         Ok(fixed)
     }
 }
