@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::header;
 use super::names::LongNames;
 use super::property::{self, Prop};
-use crate::record::{DatumKind, Event, Owner};
+use super::text_block::text_lines;
+use crate::record::{Datum, DatumKind, Event, Owner};
 use crate::sgf::{self, Collection};
 use crate::syntax::{Delimiter, Keyword, Line, Source};
 
@@ -26,6 +27,15 @@ pub(crate) fn sgf_block_lines(source: &Source<'_>) -> Vec<u32> {
 /// Whether such a block begins with a line.
 pub(super) fn begins_block(source: &Source<'_>, line: &Line) -> bool {
     line.keyword() == Some(Keyword::User) && source.free_text(line).trim_end() == NAME
+}
+
+/// The content of a `USER sgf` block.
+pub(super) fn block_of(source: &Source<'_>, datum: &Datum) -> SgfBlock {
+    let mut block = SgfBlock::default();
+    for line in text_lines(source, datum) {
+        block.read(line);
+    }
+    block
 }
 
 /// The lines of the moves that are played as they are, because a block has `KO[]` for them.

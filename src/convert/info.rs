@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::block::kept_properties;
+use super::boardless;
 use super::header;
-use super::kept_game;
 use super::property::Prop;
 use crate::record::Event;
 use crate::sgf::{self, Role};
@@ -18,7 +18,7 @@ pub(crate) fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String
     };
     let mut found: Vec<(String, String)> = Vec::new();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    let of_kept_game: Vec<Prop<'_>> = kept_game::listed(source, event);
+    let of_kept_game: Vec<Prop<'_>> = boardless::listed(source, event);
     for property in kept_properties(source, event).chain(of_kept_game).filter(is_info) {
         let name = property.name();
         // A value that a header has as its text is kept only for its form.

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use super::Loss;
 use super::block::{NAME, SgfBlock};
+use super::boardless;
 use super::clock;
 use super::content::{NodeMove, NodePlace, PointLine, StoneChanges, comment_lines, mark_line};
 use super::dialect;
 use super::header::names_of;
-use super::kept_game;
 use super::node::{GroupContent, LineItem, NodeLines, Plan, groups};
 use super::point_values::PointValues;
 use super::property::Prop;
@@ -287,8 +287,8 @@ impl RecordLines {
         let root = games.games()[game];
         self.record.unread.push((root, why));
         self.record.losses.push(Loss { span: games.span(root), what: format!("game {}", game + 1), why });
-        self.add(root, 0, &format!("REMARK {}: {why}.", kept_game::REMARK));
-        let (properties, plan) = kept_game::head(games, game);
+        self.add(root, 0, &format!("REMARK {}: {why}.", boardless::REMARK));
+        let (properties, plan) = boardless::head(games, game);
         self.head(root, &plan, &properties);
         let mut text = String::new();
         sgf::print_game(games, root, &mut text);

@@ -1,5 +1,6 @@
 //! `ishi/board`: the position at the cursor as data, with its picture.
 
+use super::boardless::why_no_board;
 use super::command::ItemCommand;
 use super::counted::Counted;
 use super::cursor::{self, Cursor};
@@ -133,18 +134,6 @@ pub fn missing_board(snapshot: &Snapshot, offset: usize) -> Option<MissingBoard>
             headers: headers(cursor.event),
         })
     })
-}
-
-/// The reason why an event has no board, as a sentence without its full stop; `None` if it has one.
-pub(super) fn why_no_board(view: EventView<'_>) -> Option<String> {
-    let event = view.event();
-    let may_keep_game = event.tree().is_none() && event.data.iter().any(|datum| datum.kind == DatumKind::User);
-    if !may_keep_game {
-        return None;
-    }
-    let text = view.text();
-    let why = convert::why_kept(&view.source(&text), event)?;
-    Some(format!("There is no board for this game: {why}"))
 }
 
 /// The index of an event, its title and its first line.

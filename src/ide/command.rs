@@ -1,6 +1,6 @@
 //! Commands of a board with tools, such as `ishi.play`, which change the document at a place.
 
-use super::board::why_no_board;
+use super::boardless::why_no_board;
 use super::cursor;
 use super::trial::{self, Keeps};
 use crate::board::{Color, Point};

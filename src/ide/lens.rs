@@ -1,6 +1,6 @@
 //! `textDocument/codeLens`: the lenses before each event.
 
-use super::board::why_no_board;
+use super::boardless::why_no_board;
 use crate::board::Color;
 use crate::check::{Code, Diagnostic, FixKind};
 use crate::document::{EventView, Snapshot};

@@ -6,6 +6,7 @@ mod actions;
 mod analysis;
 mod assists;
 mod board;
+mod boardless;
 mod command;
 mod completion;
 mod counted;

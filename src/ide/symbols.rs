@@ -3,7 +3,8 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use super::board::{MAX_TITLE, players, title_of_diagram, why_no_board};
+use super::board::{MAX_TITLE, players, title_of_diagram};
+use super::boardless::why_no_board;
 use crate::board::Color;
 use crate::document::{EventView, Snapshot};
 use crate::record::{Datum, DatumKind, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step};

@@ -1,6 +1,6 @@
 //! The words of results in German, French, Spanish, Italian, Dutch, Polish and Russian, in lower case.
 
-use super::sentence::{Ending, Meaning};
+use super::result_word::{Ending, Meaning};
 
 /// The words, each with its meaning. No word has different meanings in two of the languages. One is in two parts,
 /// because it is also a word of English that is not used here.

@@ -18,6 +18,7 @@ mod player;
 mod players;
 mod quantity;
 mod result;
+mod result_word;
 mod script;
 mod sentence;
 mod setup_run;

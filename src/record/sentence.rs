@@ -2,6 +2,7 @@
 
 use super::european;
 use super::quantity::Quantity;
+use super::result_word::{Ending, Meaning};
 use super::script::{folded, is_east_asian, longest_word};
 use crate::board::Color;
 
@@ -31,57 +32,12 @@ pub enum Manner {
     Forfeit,
 }
 
-/// The meaning of a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
-    Black,
-    White,
-    Wins,
-    Loses,
-    /// A verb: the player resigned.
-    Resigns,
-    /// A verb: the player forfeited the game.
-    Forfeits,
-    /// A verb for a player who forfeited the game, or the noun for a game that was won in this way.
-    Withdraws,
-    /// A verb that means to resign with [`Up`](Self::Up) after it.
-    Gives,
-    /// The second part of a verb, or a word after which the manner of winning follows.
-    Up,
-    /// A word after which the manner of winning follows.
-    By,
-    /// A word after which the number of a move follows.
-    MoveWord,
-    /// A noun for the way in which a game was won or lost.
-    How(Ending),
-    Draw,
-    Void,
-    /// The result is not known.
-    Unknown,
-    /// The game is not over.
-    Unfinished,
-    /// The reason why a game has no result.
-    Reason,
-    /// Moves, after their number.
-    Moves,
-    /// Nothing by itself.
-    Particle,
-}
-
-/// A way in which a game ends, other than by points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
-    Resignation,
-    Time,
-    Forfeit,
-}
-
-impl Ending {
-    fn manner(self) -> Manner {
-        match self {
-            Self::Resignation => Manner::Resignation,
-            Self::Time => Manner::Time,
-            Self::Forfeit => Manner::Forfeit,
+impl From<Ending> for Manner {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Resignation => Self::Resignation,
+            Ending::Time => Self::Time,
+            Ending::Forfeit => Self::Forfeit,
         }
     }
 }
@@ -339,7 +295,7 @@ impl Sentence {
             Meaning::How(ending) => {
                 let has_verb = self.previous == Role::How || self.subject.is_some_and(|(_, has_verb)| has_verb);
                 self.waits_for_verb |= !has_verb;
-                self.by(ending.manner())
+                self.by(ending.into())
             }
             Meaning::Draw => self.without(GameResult::Draw, false),
             Meaning::Void => self.without(GameResult::Void, false),

@@ -216,6 +216,24 @@ fn no_file_uses_one_that_uses_it() {
     }
 }
 
+/// The two directions of the conversion would otherwise be read only together.
+#[test]
+fn neither_direction_of_the_conversion_uses_the_other() {
+    let mut sources = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    link(&mut sources);
+    let directions = ["convert/to_record", "convert/to_sgf"];
+    for (own, other) in [(directions[0], directions[1]), (directions[1], directions[0])] {
+        let mut found = 0;
+        for source in sources.values().filter(|source| source.file.starts_with(own)) {
+            found += 1;
+            let used = source.uses.iter().filter_map(|path| target(path, &sources));
+            let wrong: Vec<_> = used.map(|used| &used.file).filter(|file| file.starts_with(other)).collect();
+            assert!(wrong.is_empty(), "{} uses {wrong:?}", source.file.display());
+        }
+        assert!(found > 2, "only {found} files are in {own}");
+    }
+}
+
 /// Fails if files of a crate use each other in a circle; `src` is the folder of its sources.
 fn assert_no_circles_in(src: &Path) {
     let mut sources = read(src);

@@ -11,7 +11,8 @@ mod repairs;
 mod setup;
 mod variation;
 
-use super::board::{missing_board, picture, title_of, why_no_board};
+use super::board::{missing_board, picture, title_of};
+use super::boardless::why_no_board;
 use super::cursor::{self, Cursor};
 use crate::board::Point;
 use crate::document::Snapshot;

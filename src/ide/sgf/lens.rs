@@ -1,7 +1,7 @@
 //! `textDocument/codeLens` in SGF: the lenses before each game.
 
 use crate::document::{EventView, GameView, Games};
-use crate::ide::board;
+use crate::ide::boardless;
 use crate::ide::lens::{Lens, LensKind, MAX_EVENTS, SHOW_BOARD, Statistics};
 use crate::record::DatumKind;
 
@@ -39,7 +39,7 @@ pub(in crate::ide) fn lens_title(games: &Games, lens: Lens) -> Option<String> {
 
 /// The reason why a game has no board.
 fn why_no_board(games: &Games, game: GameView<'_>) -> Option<String> {
-    events(games, game).find_map(board::why_no_board)
+    events(games, game).find_map(boardless::why_no_board)
 }
 
 fn events<'g>(games: &'g Games, game: GameView<'g>) -> impl Iterator<Item = EventView<'g>> {

@@ -44,8 +44,8 @@ fn hold_in(format: NamedFormat, bytes: &[u8]) {
     }
     let whole = match joiner.finish(None) {
         Ok(whole) => whole,
-        // Whether a record follows text of another kind depends on the share of its moves, of which the first game alone
-        // may have too few. Then the files are refused, and nothing is lost.
+        // Whether a record follows text of another kind depends on the share of its moves, of which the first game
+        // alone may have too few. Then the files are refused, and nothing is lost.
         Err(_) if format == NamedFormat::Record && end_of_foreign(texts[0]) != end_of_foreign(text(&file)) => return,
         Err(fault) => panic!("{texts:?} are not joined: {fault:?}"),
     };

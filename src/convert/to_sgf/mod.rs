@@ -1,51 +1,58 @@
 //! The text of a record as games in SGF.
 
+mod builder;
+mod data;
+mod encode;
+mod event;
+mod event_copy;
+mod kept_game;
+mod line_nodes;
+mod parts;
+mod step_lines;
+
 use std::collections::HashMap;
 
+use self::builder::{GamePosition, SgfBuilder};
+use self::data::EventData;
+use self::event::{EventNodes, EventParts, EventWriter};
+use self::event_copy::tidied;
+use self::kept_game::Unapplied;
+use self::parts::{ConvertBack, LinkedEvent, PartLinks, PartStart, Run, lost_games, runs};
+use self::step_lines::StepLines;
 use super::Loss;
-use super::builder::{GamePosition, Sgf, SgfBuilder};
-use super::data::EventData;
-use super::event::{EventNodes, EventParts, EventWriter};
-use super::event_copy::{CopiedEvent, tidied};
-use super::kept_game::{KeptGame, Unapplied};
-use super::parts::{LinkedEvent, PartLinks, PartStart, Run, lost_games, runs};
-use super::step_lines::StepLines;
+use super::boardless::KeptGame;
 use crate::record::{Event, read};
 use crate::syntax::Source;
 use crate::text::Span;
 
-/// Converts the text of a record.
-///
-/// ```
-/// use ishi::convert;
-///
-/// let games = convert::to_sgf("EVENT Final\nB 1 Q16\n  VAR\n  B 1 D4\n  ENDVAR\nW 2 D4\n");
-/// assert_eq!(games.text, "(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[Final]\n(;B[pd];W[dp])\n(;B[dp]))\n");
-/// ```
-pub fn to_sgf(text: &str) -> Sgf {
-    convert(text, true)
+pub use self::builder::Sgf;
+pub use self::event_copy::CopiedEvent;
+pub(super) use self::line_nodes::line_nodes;
+
+/// Converts the text of a record; `back` converts games to a record.
+pub(super) fn convert(text: &str, back: ConvertBack) -> Sgf {
+    in_order(text, true, back)
 }
 
-/// Converts the record of games that were edited in SGF. The order of the lines of a node does not matter, and moves
-/// may be bare locations.
-pub fn to_sgf_in_any_order(text: &str) -> Sgf {
-    let games = convert(text, false);
+/// Converts the text of a record in which the order of the lines of a node does not matter.
+pub(super) fn convert_in_any_order(text: &str, back: ConvertBack) -> Sgf {
+    let games = in_order(text, false, back);
     if games.copied.is_empty() {
         return games;
     }
-    let Some(tidy) = tidied(text).map(|text| convert(&text, false)) else { return games };
+    let Some(tidy) = tidied(text).map(|text| in_order(&text, false, back)) else { return games };
     // Lines are named where they are in the text.
     if tidy.copied.is_empty() { tidy } else { games }
 }
 
-fn convert(text: &str, has_order: bool) -> Sgf {
-    // DOS ended a file with Ctrl-Z, which does not belong to its last event. At the end of a line with other text it may
-    // be a part of that text.
+fn in_order(text: &str, has_order: bool, back: ConvertBack) -> Sgf {
+    // DOS ended a file with Ctrl-Z, which does not belong to its last event. At the end of a line with other text it
+    // may be a part of that text.
     let is_whole_line = |before: &&str| before.is_empty() || before.ends_with(['\n', '\r']);
     let text = text.strip_suffix(DOS_END_OF_FILE).filter(is_whole_line).unwrap_or(text);
     let mut out = SgfBuilder::new(has_order);
     for run in runs(text) {
-        add_run(&mut out, &run);
+        add_run(&mut out, &run, back);
     }
     out.finish()
 }
@@ -54,7 +61,7 @@ fn convert(text: &str, has_order: bool) -> Sgf {
 const DOS_END_OF_FILE: char = '\u{1a}';
 
 /// Adds the games of the events of a run.
-fn add_run(out: &mut SgfBuilder, run: &Run<'_>) {
+fn add_run(out: &mut SgfBuilder, run: &Run<'_>, back: ConvertBack) {
     let before = out.checkpoint();
     let mut links = PartLinks::of(run);
     let events = add_events(out, run, &links);
@@ -62,7 +69,7 @@ fn add_run(out: &mut SgfBuilder, run: &Run<'_>) {
         return;
     }
     let mut losses = Vec::new();
-    let lost = lost_games(out, &events, &mut losses);
+    let lost = lost_games(out, &events, back, &mut losses);
     if !lost.is_empty() {
         // Whether a game of several events comes back depends on everything that was written of it, so this alone is
         // known only afterwards. Building again once is enough: a game depends on its own events and their links alone,

@@ -1,7 +1,7 @@
 //! The bytes of games: a new file, or an existing file with the changes.
 
-use super::verbatim::EVENT;
 use super::{CopiedEvent, Loss, Sgf};
+use crate::convert::verbatim::EVENT;
 use crate::sgf::{Charset, SgfFile, parse, revise, with_utf8_named};
 use crate::text::{apply, line_ends, quoted};
 

@@ -3,19 +3,15 @@
 
 use std::collections::HashMap;
 
-use super::builder::SgfBuilder;
-use super::content::{NodeMove, NodePlace, group_of_mark, group_of_stone};
-use super::data::EventData;
-use super::dialect;
-use super::event::{EventParts, EventWriter};
-use super::header::names_of;
-use super::lines::Ishi;
-use super::point_values::PointValues;
-use super::property::Prop;
-use super::source_map::{LineRole, SourceMap, ValueOrigin, ValuePart, WordOrigin};
-use super::verbatim::Checksum;
 use crate::board::Color;
-use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, Owner, SequenceId, read};
+use crate::convert::content::{NodeMove, NodePlace, group_of_mark, group_of_stone};
+use crate::convert::dialect;
+use crate::convert::header::names_of;
+use crate::convert::lines::Ishi;
+use crate::convert::point_values::PointValues;
+use crate::convert::property::Prop;
+use crate::convert::source_map::{LineRole, SourceMap, ValueOrigin, ValuePart, WordOrigin};
+use crate::record::{Datum, DatumKind, read};
 use crate::replay::Shown;
 use crate::sgf::NodeId;
 use crate::syntax::{FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
@@ -185,70 +181,4 @@ impl Notes<'_, '_> {
             }
         }
     }
-}
-
-/// The nodes of an event that a game has kept as a whole, each as the number of nodes before it in the game.
-pub(super) struct EventNodes {
-    pub of_lines: Vec<u32>,
-    pub of_moves: Vec<u32>,
-    /// The size of the board.
-    pub size: u8,
-}
-
-/// The nodes of an event with this text. `None` if the event is not converted to a game with this `checksum`.
-pub(super) fn nodes_of_event(text: &str, checksum: Checksum) -> Option<EventNodes> {
-    // Without its line end, a blank line at the end would be none.
-    let ended = format!("{text}\n");
-    let mut sources = Reader::new(&ended, Following::NOTHING);
-    let (source, None) = (sources.next()?, sources.next()) else { return None };
-    let reading = read(&source);
-    let event = &reading.event;
-    let mut out = SgfBuilder::default();
-    let mut data = EventData::of(&source, event);
-    let nodes = EventWriter::new(&mut out, &mut data, 0, None, &EventParts::default()).write().ok()?;
-    let (own, places) = out.checksum_and_places(0)?;
-    if own != checksum {
-        return None;
-    }
-    let owners = owners_of_lines(event, source.lines.len());
-    let node_of = |owner| nodes.of(event, owner).map_or(0, |node| places[node.0 as usize]);
-    let of_moves = (0..event.moves.len() as u32).map(|id| node_of(Owner::Move(MoveId(id)))).collect();
-    let of_lines: Vec<u32> = owners.into_iter().map(node_of).collect();
-    let mut at = 0;
-    let of_lines = text.split('\n').map(|line| {
-        let index = source.line_at(at);
-        at += line.len() + 1;
-        of_lines.get(index).copied().unwrap_or(0)
-    });
-    Some(EventNodes { of_lines: of_lines.collect(), of_moves, size: event.board_size.get() })
-}
-
-/// The owner of each line of an event; see [`Event::owner_at`]. A remark belongs to the line that it is on.
-fn owners_of_lines(event: &Event, count: usize) -> Vec<Owner> {
-    let mut begins: Vec<(u32, Owner)> = Vec::new();
-    begins.extend((0..).zip(&event.moves).map(|(id, one)| (one.line, Owner::Move(MoveId(id)))));
-    begins.extend((0..).zip(&event.diagrams).map(|(id, diagram)| (diagram.line, Owner::Diagram(DiagramId(id)))));
-    for (id, sequence) in (0..).zip(&event.sequences).skip(1) {
-        begins.extend(sequence.line.map(|line| (line, Owner::Variation(SequenceId(id)))));
-        begins.extend(sequence.end.map(|line| (line, sequence.replaces.map_or(Owner::Event, Owner::Move))));
-    }
-    begins.sort_by_key(|&(line, _)| line);
-    let mut owners = Vec::with_capacity(count);
-    let mut begins = begins.into_iter().peekable();
-    let mut owner = Owner::Event;
-    for line in 0..count as u32 {
-        while let Some((_, next)) = begins.next_if(|&(begin, _)| begin <= line) {
-            owner = next;
-        }
-        owners.push(owner);
-    }
-    for datum in &event.data {
-        owners[datum.line as usize..datum.end as usize].fill(datum.owner);
-    }
-    for remark in &event.remarks {
-        if let Some(on) = remark.on {
-            owners[remark.line as usize] = owners[on as usize];
-        }
-    }
-    owners
 }

@@ -1,37 +1,16 @@
-//! A game that a record can't express: its event has the SGF text in a block, and beside it the headers, which need no
-//! board.
+//! Changes of the headers of an event that keeps a game, in the SGF text of the game.
 
-use super::block::{SgfBlock, begins_block};
-use super::content::NodePlace;
-use super::data::block_of;
 use super::event::headers;
-use super::names::LongNames;
-use super::node::{GroupContent, LineItem, NodeLines, Plan, merge};
-use super::property::Prop;
-use super::to_ishi::{TOO_LONG, board_size, to_ishi};
-use crate::board::BoardSize;
-use crate::record::{DatumKind, Event, Owner, read};
-use crate::sgf::{self, Charset, Collection};
+use crate::convert::block::SgfBlock;
+use crate::convert::boardless::{KIND, KeptGame, REMARK, head, place};
+use crate::convert::lines::RecordLines;
+use crate::convert::names::LongNames;
+use crate::convert::node::{GroupContent, LineItem, Plan, merge};
+use crate::convert::property::Prop;
+use crate::record::{Event, read};
+use crate::sgf::{self, Collection};
 use crate::syntax::{Keyword, Line, LineKind, Reader, Source};
 use crate::text::Span;
-
-/// The start of the remark on such an event; the reason follows.
-pub(super) const REMARK: &str = "This game is kept as it is";
-
-/// The root of such a game is read like the first of several nodes, because its lines are only headers.
-const KIND: NodeLines = NodeLines::HeadOfSeveral;
-
-/// The SGF text of a game that an event keeps.
-pub(super) struct KeptGame {
-    /// The text.
-    pub(super) text: String,
-    /// The charset of the file that the block names.
-    pub(super) charset: Option<Charset>,
-    /// The lines of the block, and the line after it.
-    block: (u32, u32),
-    /// Whether the block has properties, too.
-    has_properties: bool,
-}
 
 /// A line of an event that its kept game has no place for.
 pub(super) struct Unapplied {
@@ -41,53 +20,7 @@ pub(super) struct Unapplied {
     pub(super) why: &'static str,
 }
 
-/// The reason why the event of a record has no board: it keeps a game that a record can't express. `None` for any other
-/// event.
-pub(crate) fn why_kept(source: &Source<'_>, event: &Event) -> Option<&'static str> {
-    let KeptGame { text, .. } = KeptGame::of(source, event)?;
-    let games = sgf::parse(&text);
-    let Some(&root) = games.games().first() else { return Some("its text in SGF can't be read") };
-    Some(board_size(&games, root).err().unwrap_or(TOO_LONG))
-}
-
-/// The properties of the root of the game that an event keeps, apart from those of its header lines.
-pub(super) fn listed(source: &Source<'_>, event: &Event) -> Vec<Prop<'static>> {
-    let Some(KeptGame { text, .. }) = KeptGame::of(source, event) else { return Vec::new() };
-    let games = sgf::parse(&text);
-    if games.games().is_empty() {
-        return Vec::new();
-    }
-    head(&games, 0).1.listed.iter().filter_map(|listed| listed.whole().cloned()).collect()
-}
-
-/// The properties of a root with the names that a record uses, and the plan for its header lines. A board is not among
-/// them.
-pub(super) fn head<'g>(games: &'g Collection<'_>, game: usize) -> (Vec<Prop<'g>>, Plan) {
-    let names = LongNames::of_game(games, game);
-    let own = games.properties(games.games()[game]);
-    let own = own.map(|property| Prop { id: names.short(property.id()), ..Prop::of(&property) });
-    let properties: Vec<Prop<'_>> = own.collect();
-    let without_size: Vec<Prop<'_>> = properties.iter().filter(|property| !property.is("SZ")).cloned().collect();
-    let plan = Plan::new(&without_size, KIND, place());
-    (properties, plan)
-}
-
-/// The place of the root. The size of the board has no effect on headers.
-fn place() -> NodePlace {
-    NodePlace::first(BoardSize::STANDARD.get())
-}
-
 impl KeptGame {
-    /// Returns the game that an event keeps, if it keeps one.
-    pub(super) fn of(source: &Source<'_>, event: &Event) -> Option<Self> {
-        let blocks = event.data_of(Owner::Event).filter(|datum| datum.kind == DatumKind::User);
-        let mut blocks = blocks.filter(|datum| begins_block(source, &source.lines[datum.line as usize]));
-        let datum = blocks.next()?;
-        let SgfBlock { game, charset, listed, .. } = block_of(source, datum);
-        let charset = charset.as_deref().and_then(Charset::named);
-        Some(Self { text: game?, charset, block: (datum.line, datum.end), has_properties: !listed.is_empty() })
-    }
-
     /// Returns the SGF text with the headers of the event. `None` if the text can't be read.
     pub(super) fn with_headers(&self, event: &Event) -> Option<String> {
         let games = sgf::parse(&self.text);
@@ -155,8 +88,9 @@ fn without_size(mut headers: Vec<GroupContent>) -> Vec<GroupContent> {
 
 /// The headers of the record to which a game is converted.
 fn converted_headers(games: &Collection<'_>) -> Option<Vec<GroupContent>> {
-    let record = to_ishi(games, None).text;
-    let source = Reader::of_file(&record).next()?;
+    let mut lines = RecordLines::default();
+    lines.unreadable(games, 0, None, "");
+    let source = Reader::of_file(&lines.record.text).next()?;
     Some(without_size(headers(&read(&source).event)))
 }
 

@@ -2,15 +2,15 @@
 
 use std::num::NonZero;
 
-use super::block::SgfBlock;
 use super::builder::{GamePosition, SgfBuilder};
-use super::clock;
-use super::content::{NodeMove, NodePlace, has_stones, is_setup, next_number};
 use super::data::{EventData, NodeContent};
-use super::node::{GroupContent, NodeLines, merge, native_properties};
-use super::position::position;
-use super::property::Prop;
 use super::step_lines::{Irregular, NodeContext, StepLines, is_plain_move, kept_lines, losses};
+use crate::convert::block::SgfBlock;
+use crate::convert::clock;
+use crate::convert::content::{NodeMove, NodePlace, has_stones, is_setup, next_number};
+use crate::convert::node::{GroupContent, NodeLines, merge, native_properties};
+use crate::convert::position::position;
+use crate::convert::property::Prop;
 use crate::record::{DiagramId, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step, iso_date};
 use crate::sgf::NodeId;
 use crate::syntax::{Keyword, Line, Source};

@@ -2,22 +2,22 @@
 
 use std::collections::VecDeque;
 
-use super::Loss;
-use super::block::{SgfBlock, without_blocks};
-use super::clock;
-use super::content::{NodeMove, NodePlace, StoneChanges, has_stones, next_number, point};
-use super::dialect;
-use super::header;
 use super::kept_lines;
-use super::lines::{RecordLines, checksum, max_bytes, with_listed};
-use super::names::LongNames;
-use super::node::{NodeLines, Plan};
-use super::point_values::PointValues;
-use super::position::{REMARK, board_with, change, position, stones_on};
-use super::property::Prop;
-use super::reuse::{EarlierIshi, NodeFacts, Reusable};
-use super::verbatim::{self, LINES};
 use crate::board::{Board, Color, Origin, Stone, Undone};
+use crate::convert::Loss;
+use crate::convert::block::{SgfBlock, without_blocks};
+use crate::convert::clock;
+use crate::convert::content::{NodeMove, NodePlace, StoneChanges, has_stones, next_number, point};
+use crate::convert::dialect;
+use crate::convert::header;
+use crate::convert::lines::{RecordLines, checksum, max_bytes, with_listed};
+use crate::convert::names::LongNames;
+use crate::convert::node::{NodeLines, Plan};
+use crate::convert::point_values::PointValues;
+use crate::convert::position::{REMARK, board_with, change, position, stones_on};
+use crate::convert::property::Prop;
+use crate::convert::reuse::{EarlierIshi, NodeFacts, Reusable};
+use crate::convert::verbatim::{self, LINES};
 use crate::record::SetupStone;
 use crate::sgf::{self, Collection, NodeId, Property};
 use crate::syntax::Keyword;

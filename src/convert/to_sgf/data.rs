@@ -4,15 +4,16 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::block::{SgfBlock, begins_block};
-use super::content::{NodeMove, NodePlace, PointMarks, StoneChanges};
-use super::node::{GroupContent, LineItem, groups};
-use super::property::PropertySink;
 use crate::board::Point;
+use crate::convert::block::{SgfBlock, begins_block, block_of};
+use crate::convert::content::{NodeMove, NodePlace, PointMarks, StoneChanges};
+use crate::convert::node::{GroupContent, LineItem, groups};
+use crate::convert::property::PropertySink;
+use crate::convert::text_block::comment;
 use crate::record::{Datum, DatumKind, Event, Owner};
 use crate::replay::{Shown, Visit, Walk, marks_of};
 use crate::sgf::Charset;
-use crate::syntax::{LineKind, Mark, Sign, Source, Target};
+use crate::syntax::{Mark, Sign, Source, Target};
 
 /// Stones, marks, comment and block of a node, collected from the lines of a record.
 ///
@@ -230,15 +231,6 @@ impl<'s, 't> EventData<'s, 't> {
     }
 }
 
-/// The content of a `USER sgf` block.
-pub(super) fn block_of(source: &Source<'_>, datum: &Datum) -> SgfBlock {
-    let mut block = SgfBlock::default();
-    for line in text_lines(source, datum) {
-        block.read(line);
-    }
-    block
-}
-
 /// Marks as shown on the board, by owner, for owners whose numbers or ranges have to be looked up.
 fn views(event: &Event) -> Vec<(Owner, PointMarks)> {
     let is_plain_mark = |mark: &Mark| mark.sign != Sign::Number && matches!(mark.target, Target::Point(_));
@@ -284,20 +276,4 @@ fn points(event: &Event, range: &Range<u32>) -> impl Iterator<Item = (Sign, Poin
         Target::Point(point) => Some((mark.sign, point)),
         _ => None,
     })
-}
-
-/// The lines inside a block.
-fn text_lines<'s>(source: &'s Source<'_>, block: &Datum) -> impl Iterator<Item = &'s str> {
-    let lines = &source.lines[block.line as usize..block.end as usize];
-    lines.iter().filter(|line| matches!(line.kind, LineKind::Text(_))).map(|line| source.str(line.span))
-}
-
-/// A comment with its title as the first line.
-pub(crate) fn comment(source: &Source<'_>, block: &Datum) -> String {
-    let title = source.free_text(&source.lines[block.line as usize]);
-    let mut lines: Vec<&str> = text_lines(source, block).collect();
-    if !title.is_empty() {
-        lines.insert(0, title);
-    }
-    lines.join("\n")
 }

@@ -1,16 +1,16 @@
 //! The lines of each step of an event, and the lines that a node has to keep because its properties do not have the
 //! same meaning.
 
-use super::Loss;
-use super::block::{SgfBlock, begins_block, have_same_blocks, without_blocks};
-use super::clock;
-use super::content::NodePlace;
-use super::lines::{checksum, lines_of_node};
-use super::names::LongNames;
-use super::node::NodeLines;
-use super::position::REMARK;
-use super::property::Prop;
-use super::verbatim::LINES;
+use crate::convert::Loss;
+use crate::convert::block::{SgfBlock, begins_block, have_same_blocks, without_blocks};
+use crate::convert::clock;
+use crate::convert::content::NodePlace;
+use crate::convert::lines::{checksum, lines_of_node};
+use crate::convert::names::LongNames;
+use crate::convert::node::NodeLines;
+use crate::convert::position::REMARK;
+use crate::convert::property::Prop;
+use crate::convert::verbatim::LINES;
 use crate::record::{Datum, Event, Misfit, Owner, Reading, SequenceId, Step, meaning};
 use crate::syntax::{BLANKS, Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
 

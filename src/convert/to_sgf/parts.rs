@@ -2,18 +2,17 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::Loss;
-use super::block::{SgfBlock, without_blocks};
 use super::builder::SgfBuilder;
-use super::content::{NodePlace, has_stones};
 use super::data::EventData;
 use super::event_copy::filled_events;
-use super::node::{NodeLines, merge};
 use super::step_lines::{StepLines, is_head_of_part};
-use super::to_ishi::to_ishi;
 use crate::board::BoardSize;
+use crate::convert::Loss;
+use crate::convert::block::{SgfBlock, without_blocks};
+use crate::convert::content::{NodePlace, has_stones};
+use crate::convert::node::{NodeLines, merge};
 use crate::record::{DiagramId, Owner, meaning, read};
-use crate::sgf;
+use crate::sgf::{self, Charset, Collection};
 use crate::syntax::{Following, Keyword, Line, Reader, Source};
 use crate::text::Span;
 
@@ -169,18 +168,26 @@ pub(super) struct LinkedEvent<'t> {
     pub(super) at: usize,
 }
 
+/// Converts games, which were read from a file in this charset, to the text of a record.
+pub(super) type ConvertBack = fn(&Collection<'_>, Option<Charset>) -> String;
+
 /// Finds the games whose lines would be lost if the record were converted back from SGF, by their first events. Adds to
 /// `losses` the events of other games whose position differs from the node from which they continue.
 ///
 /// Each game is converted separately, so this does not depend on other games.
-pub(super) fn lost_games(out: &SgfBuilder, events: &[LinkedEvent<'_>], losses: &mut Vec<Loss>) -> HashSet<usize> {
+pub(super) fn lost_games(
+    out: &SgfBuilder,
+    events: &[LinkedEvent<'_>],
+    back: ConvertBack,
+    losses: &mut Vec<Loss>,
+) -> HashSet<usize> {
     let mut games: BTreeMap<usize, Vec<&LinkedEvent<'_>>> = BTreeMap::new();
     for event in events {
         games.entry(event.first).or_default().push(event);
     }
     let mut lost = HashSet::new();
     for (first, events) in games {
-        match losses_of_game(out, &events) {
+        match losses_of_game(out, &events, back) {
             Some(own) => losses.extend(own),
             None => {
                 lost.insert(first);
@@ -191,7 +198,7 @@ pub(super) fn lost_games(out: &SgfBuilder, events: &[LinkedEvent<'_>], losses: &
 }
 
 /// The events of a game whose positions differ from their nodes; `None` if lines of the game would be lost.
-fn losses_of_game(out: &SgfBuilder, events: &[&LinkedEvent<'_>]) -> Option<Vec<Loss>> {
+fn losses_of_game(out: &SgfBuilder, events: &[&LinkedEvent<'_>], back: ConvertBack) -> Option<Vec<Loss>> {
     let game = events.first()?.game;
     let is_of_game = |event: &&LinkedEvent<'_>| event.is_regular && event.game == game;
     // The events of a game come back one after the other.
@@ -199,8 +206,8 @@ fn losses_of_game(out: &SgfBuilder, events: &[&LinkedEvent<'_>]) -> Option<Vec<L
     if !events.iter().all(is_of_game) || !is_in_row || out.is_misnamed(game) {
         return None;
     }
-    let back = to_ishi(&sgf::parse(&out.text_of(game)), out.charset).text;
-    let mut back = filled_events(&back);
+    let record = back(&sgf::parse(&out.text_of(game)), out.charset);
+    let mut back = filled_events(&record);
     let mut losses = Vec::new();
     for event in events {
         let is_part = event.index != event.first;

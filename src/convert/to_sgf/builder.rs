@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
-use super::Loss;
-use super::content::NodePlace;
 use super::data::NodeContent;
 use super::event_copy::CopiedEvent;
-use super::names::{LongNames, has_lower_case};
-use super::property::Prop;
-use super::verbatim::{self, Checksum, EVENT};
+use crate::convert::Loss;
+use crate::convert::content::NodePlace;
+use crate::convert::names::{LongNames, has_lower_case};
+use crate::convert::property::Prop;
+use crate::convert::verbatim::{self, Checksum, EVENT};
 use crate::sgf::{self, Charset, NodeId};
 
 /// The games in SGF that a record was converted to.

@@ -1,0 +1,84 @@
+//! Games in SGF as the lines of a record.
+
+mod game;
+mod kept_lines;
+
+use self::game::GameWriter;
+use super::Loss;
+use super::boardless::{TOO_LONG, board_size};
+use super::line_nodes::{FindLineNodes, LineNodes};
+use super::lines::RecordLines;
+use super::property::Prop;
+use super::reuse::EarlierIshi;
+use super::verbatim::{self, Checksum, EVENT};
+use crate::sgf::{self, Charset, Collection, NodeId};
+
+/// Converts games to the lines of a record, in which variations are indented by at most `deepest` columns. `line_nodes`
+/// finds the nodes of the lines of an event that a game has kept as a whole.
+pub(super) fn convert(
+    games: &Collection<'_>,
+    charset: Option<Charset>,
+    deepest: usize,
+    earlier: Option<&EarlierIshi<'_>>,
+    line_nodes: FindLineNodes,
+) -> RecordLines {
+    let mut out = RecordLines::new(deepest);
+    out.record.text.reserve(games.text().len() * 2);
+    for fault in games.faults() {
+        let why = "it was read through";
+        out.record.losses.push(Loss { span: fault.span, what: fault.kind.to_string(), why });
+    }
+    let charset = charset.filter(|&charset| charset != Charset::UTF_8);
+    let mut charset = charset.map(|charset| charset.to_string());
+    let mut parts = 0;
+    for game in 0..games.games().len() {
+        let root = games.games()[game];
+        let checksum = verbatim::has(games, root, EVENT).then(|| Checksum::of_game(games, game));
+        if let Some(checksum) = checksum
+            && let Some(property) = games.properties(root).next_back()
+            && let Some((_, text)) = property
+                .raw_values()
+                .next()
+                .map(sgf::unescape)
+                .as_deref()
+                .and_then(|value| checksum.text_in(value))
+                .filter(|(_, text)| out.takes_event(text))
+        {
+            out.record.readable += 1;
+            let nodes = line_nodes(text, checksum);
+            kept_event(games, root, nodes, text, &mut out);
+            continue;
+        }
+        match board_size(games, root) {
+            Ok(size) => {
+                let (before, parts_before) = (out.checkpoint(), parts);
+                if GameWriter::new(games, game, size, &mut out, &mut parts, earlier).write(charset.clone()) {
+                    out.record.readable += 1;
+                    charset = None;
+                } else {
+                    out.roll_back(&before);
+                    parts = parts_before;
+                    out.unreadable(games, game, charset.take(), TOO_LONG);
+                }
+            }
+            Err(why) => out.unreadable(games, game, charset.take(), why),
+        }
+    }
+    out.record.losses.sort_by_cached_key(|loss| loss.span);
+    out
+}
+
+/// Adds the lines of an event that a game has kept; `nodes` are those of its lines.
+fn kept_event(games: &Collection<'_>, root: NodeId, nodes: Option<LineNodes>, text: &str, out: &mut RecordLines) {
+    let start = out.record.text.len();
+    let node = |before: u32| NodeId(root.0 + before);
+    let mut of_lines = nodes.iter().flat_map(|nodes| &nodes.of_lines);
+    for line in text.split('\n') {
+        out.add(node(of_lines.next().copied().unwrap_or(0)), 0, line);
+    }
+    if let Some(nodes) = nodes {
+        let moves: Vec<NodeId> = nodes.of_moves.iter().map(|&before| node(before)).collect();
+        let properties = |node| games.properties(node).map(|property| Prop::of(&property)).collect();
+        kept_lines::note(&mut out.record, start, nodes.size, &moves, properties);
+    }
+}
