@@ -32,16 +32,38 @@ pub(super) fn write_property<'v>(id: &str, values: impl Iterator<Item = &'v str>
     out.push_str(id);
     for value in values {
         out.push('[');
-        // A value without its end may end in a backslash that escapes nothing.
-        let backslashes = value.bytes().rev().take_while(|&byte| byte == b'\\').count();
-        let value = &value[..value.len() - backslashes % 2];
-        // A part of a text with several mistakes.
-        let plain = misleading_open(value).unwrap_or(value.len());
-        out.push_str(&value[..plain]);
-        out.extend((plain < value.len()).then_some('\\'));
-        out.push_str(&value[plain..]);
+        match value.strip_suffix('\\').filter(|rest| trailing_backslashes(rest).is_multiple_of(2)) {
+            // The text ends here, and this backslash escapes nothing. Without it, a `]` before it could end the value.
+            Some(rest) => write_raw(&with_escaped_brackets(rest), out),
+            None => write_raw(value, out),
+        }
         out.push(']');
     }
+}
+
+/// Adds a value as it is.
+fn write_raw(value: &str, out: &mut String) {
+    // A part of a text with several mistakes.
+    let plain = misleading_open(value).unwrap_or(value.len());
+    out.push_str(&value[..plain]);
+    out.extend((plain < value.len()).then_some('\\'));
+    out.push_str(&value[plain..]);
+}
+
+/// A value with a backslash before each `]` that has none.
+fn with_escaped_brackets(value: &str) -> String {
+    let mut out = String::with_capacity(value.len() + 8);
+    let mut characters = value.chars();
+    while let Some(character) = characters.next() {
+        out.extend((character == ']').then_some('\\'));
+        out.push(character);
+        out.extend((character == '\\').then(|| characters.next()).flatten());
+    }
+    out
+}
+
+fn trailing_backslashes(text: &str) -> usize {
+    text.bytes().rev().take_while(|&byte| byte == b'\\').count()
 }
 
 /// A part of a game that is still to be written.
