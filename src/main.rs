@@ -1,5 +1,7 @@
 //! The entry point of the program.
 
+mod cli;
+
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -11,5 +13,5 @@ use mimalloc::MiMalloc;
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    ishi::cli::run(ishi::cli::Cli::parse())
+    cli::run(cli::Cli::parse())
 }

@@ -1,6 +1,6 @@
 //! The search for copies of games.
 
-use ishi::archive::duplicates::{ComparedGame, Entry, GamePlace, duplicates};
+use ishi_archive::duplicates::{ComparedGame, Entry, GamePlace, duplicates};
 use pyo3::prelude::*;
 
 use crate::sources::Sources;

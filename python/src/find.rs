@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 use std::sync::Mutex;
 
-use ishi::archive::find::{Entry, Pattern, Query, Search, parse_pattern};
-use ishi::archive::{Unread, games_in};
-use ishi::board::{Color, Point};
-use ishi::record::{Owner, SequenceId};
-use ishi::replay::View;
-use ishi::syntax::location;
+use ishi_archive::find::{Entry, Pattern, Query, Search, parse_pattern};
+use ishi_archive::{Unread, games_in};
+use ishi_board::{Color, Point};
+use ishi_record::record::{Owner, SequenceId};
+use ishi_record::replay::View;
+use ishi_record::syntax::location;
 use pyo3::prelude::*;
 
 use crate::failure::Failure;

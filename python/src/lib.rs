@@ -10,14 +10,14 @@ mod sources;
 mod stream;
 mod table;
 
-use ishi::archive::{EMPTY_FILE, GameFile, NO_GAME, NOT_A_RECORD, Unread, games_in, json};
-use ishi::check::{Selector, Severities};
-use ishi::convert;
-use ishi::format::{self, Options};
-use ishi::position::LineColumns;
-use ishi::sgf;
+use ishi_archive::{EMPTY_FILE, GameFile, NO_GAME, NOT_A_RECORD, Unread, games_in, json};
+use ishi_check::check::{Selector, Severities};
+use ishi_convert::convert;
+use ishi_position::LineColumns;
+use ishi_record::format::{self, Options};
+use ishi_sgf as sgf;
 
-use ishi::text;
+use ishi_text as text;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use serde::Serialize;

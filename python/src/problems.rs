@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use ishi::archive::{Game, Problem};
-use ishi::check::Diagnostic;
-use ishi::config::Check;
+use ishi_archive::{Game, Problem};
+use ishi_check::check::Diagnostic;
+use ishi_config::Check;
 use pyo3::prelude::*;
 
 static CHECK: LazyLock<Check> = LazyLock::new(Check::default);

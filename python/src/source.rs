@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ishi::archive::{GameFile, NamedFormat};
-use ishi::disk;
-use ishi::document::MAX_BYTES;
+use ishi_archive::{GameFile, NamedFormat};
+use ishi_disk as disk;
+use ishi_ide::document::MAX_BYTES;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 
-use ishi::archive::{EMPTY_FILE, Game, GameFile, GameInfo, Piece, Unread, each_piece, games_in};
-use ishi::disk::{self, Unreadable};
-use ishi::document::MAX_BYTES;
-use ishi::import;
-use ishi::syntax::SGF_EXTENSION;
+use ishi_archive::{EMPTY_FILE, Game, GameFile, GameInfo, Piece, Unread, each_piece, games_in};
+use ishi_convert::import;
+use ishi_disk::{self as disk, Unreadable};
+use ishi_ide::document::MAX_BYTES;
+use ishi_record::syntax::SGF_EXTENSION;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::prelude::*;

@@ -1,58 +1,49 @@
 # shellcheck shell=bash
-# Sourced by scripts/test: whether the library builds with each set of features that docs/architecture.md promises.
+# Sourced by scripts/test: whether the crates build with less than all features, and for WebAssembly.
 
 # shellcheck source=scripts/lib/debian.sh
 source "$(dirname "${BASH_SOURCE[0]}")/debian.sh"
 
 WASM_TARGET=wasm32-unknown-unknown
 
-# Packages that the library without features must not depend on, and packages that the server without a transport must
-# not.
-NOT_IN_CORE='arrow-array|clap|flate2|futures|gif|libc|mimalloc|notify|parquet|pdf-writer|png|rayon|resvg|rustix|tokio|tower-lsp|tracing|walkdir'
-NOT_IN_SERVER='arrow-array|clap|flate2|gif|ignore|libc|mimalloc|notify|parquet|pdf-writer|png|rayon|resvg|tracing-subscriber|waitpid-any|walkdir'
+# The crates at the top of those that a page in a browser needs, and packages that they must not depend on.
+IN_BROWSER=(ishi-archive ishi-server)
+NOT_IN_BROWSER='arrow-array|clap|flate2|gif|ignore|libc|mimalloc|notify|parquet|pdf-writer|png|rayon|resvg|tracing-subscriber|waitpid-any|walkdir'
 
-# check_features: compiles the library with each set of features. Clippy reads the code with all features only, and the
-# compiler reports code that is unused without some of them.
+# check_features: compiles the program without features. Clippy reads the code with all features only, and the compiler
+# reports code that is unused without them.
 check_features() {
   need_cargo
-  local features output
-  for features in '' png server cli,stdio arrow,disk,parallel; do
-    say "features: ${features:-none}"
-    output=$(cargo check --locked --quiet --package ishi --lib --no-default-features --features "$features" \
-      --color never 2>&1) || true
-    [[ -z $output ]] || die "with ${features:-no features}: $output"
-  done
-  expect_without '' "$NOT_IN_CORE"
-  expect_without server "$NOT_IN_SERVER"
+  local output
+  output=$(cargo check --locked --quiet --package ishi --no-default-features --color never 2>&1) || true
+  [[ -z $output ]] || die "without features: $output"
 }
 
-# check_wasm: compiles the library and the server for WebAssembly. The target folder is not shared, so that no other
-# build blocks it.
+# check_wasm: compiles the crates for WebAssembly. The target folder is not shared, so that no other build blocks it.
 check_wasm() {
   need_cargo
-  local features rustc
+  local name rustc
+  for name in "${IN_BROWSER[@]}"; do
+    expect_of_browser "$name"
+  done
   if ! rustc=$(wasm_rustc); then
     [[ -z ${CI:-} ]] || exit 1
-    say "SKIPPED: the library was not checked for $WASM_TARGET."
+    say "SKIPPED: the crates were not checked for $WASM_TARGET."
     return
   fi
-  for features in '' server; do
-    say "features for $WASM_TARGET: ${features:-none}"
-    RUSTC=$rustc cargo check --locked --quiet --package ishi --lib --no-default-features --features "$features" --target "$WASM_TARGET" \
-      --target-dir "$(target_dir)/wasm"
-  done
+  RUSTC=$rustc cargo check --locked --quiet "${IN_BROWSER[@]/#/--package=}" --target "$WASM_TARGET" --target-dir "$(target_dir)/wasm"
 }
 
-# expect_without FEATURES PACKAGES: fails if the library with these features depends on one of the packages, or on more of tokio
-# than its locks and channels.
-expect_without() {
+# expect_of_browser CRATE: fails if the crate depends on a package that a browser can't run, or on more of tokio than its
+# locks and channels.
+expect_of_browser() {
   local unwanted
-  unwanted=$(cargo tree --locked --package ishi --no-default-features --features "$1" --target "$WASM_TARGET" --edges normal --prefix none |
-    grep -E "^($2) " || true)
-  [[ -z $unwanted ]] || die "with ${1:-no} features, ishi depends on $unwanted"
-  unwanted=$(cargo tree --locked --package ishi --no-default-features --features "$1" --target "$WASM_TARGET" --edges normal,features --prefix none |
+  unwanted=$(cargo tree --locked --package "$1" --target "$WASM_TARGET" --edges normal --prefix none |
+    grep -E "^($NOT_IN_BROWSER) " || true)
+  [[ -z $unwanted ]] || die "$1 depends on $unwanted"
+  unwanted=$(cargo tree --locked --package "$1" --target "$WASM_TARGET" --edges normal,features --prefix none |
     grep -E '^tokio feature ' | grep -vE 'feature "(default|sync)"' || true)
-  [[ -z $unwanted ]] || die "with ${1:-no} features, ishi uses $unwanted"
+  [[ -z $unwanted ]] || die "$1 uses $unwanted"
 }
 
 # wasm_rustc: prints the path of a rustc that compiles for WebAssembly: the user's own, or that of Debian where rustup can't

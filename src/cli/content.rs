@@ -4,11 +4,11 @@ use super::diff;
 use super::files::{Failure, Input};
 use super::job::{Detected, Job};
 use super::output::DiffReader;
-use crate::archive::{GameFile, NOT_A_RECORD, NamedFormat};
-use crate::check::{self, Diagnostic, Fixed, Severities};
-use crate::sgf::SgfFile;
-use crate::syntax::{Foreign, ForeignKind};
-use crate::text::{self, Edit};
+use ishi::archive::{GameFile, NOT_A_RECORD, NamedFormat};
+use ishi::check::{self, Diagnostic, Fixed, Severities};
+use ishi::sgf::SgfFile;
+use ishi::syntax::{Foreign, ForeignKind};
+use ishi::text::{self, Edit};
 
 /// The games of a file, and how to write it back.
 pub(super) struct FileContent<'b> {

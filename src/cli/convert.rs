@@ -12,13 +12,13 @@ use super::files::{self, Failure, Input};
 use super::job::{Collected, Inputs, Job, is_import};
 use super::output::{counted, json_line, note, printable, printable_name};
 use super::{Error, Exit, Output, progress};
-use crate::archive::{GameFile, NO_GAME};
-use crate::convert::{self, Loss};
-use crate::disk;
-use crate::import::Import;
-use crate::sgf;
-use crate::syntax::{EXTENSIONS, Reader, SGF_EXTENSION};
-use crate::text::{Damage, Decoded, Span, line_ends};
+use ishi::archive::{GameFile, NO_GAME};
+use ishi::convert::{self, Loss};
+use ishi::disk;
+use ishi::import::Import;
+use ishi::sgf;
+use ishi::syntax::{EXTENSIONS, Reader, SGF_EXTENSION};
+use ishi::text::{Damage, Decoded, Span, line_ends};
 
 /// Convert games in SGF to records, and records to SGF.
 ///

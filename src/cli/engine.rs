@@ -8,8 +8,8 @@ use std::thread;
 use std::time::Duration;
 
 use super::Error;
-use crate::board::Color;
-use crate::rules::Grid;
+use ishi::board::Color;
+use ishi::rules::Grid;
 
 /// The reason why an engine names no dead stones.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::report::style;
 use super::rules::CodeParser;
 use super::{Exit, Output};
-use crate::check::{Code, Family, Remedy, Row, STANDARD_URL};
+use ishi::check::{Code, Family, Remedy, Row, STANDARD_URL};
 
 /// Explain a rule: what it reports, why that matters and how to fix it.
 ///

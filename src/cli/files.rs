@@ -11,10 +11,10 @@ use std::sync::Arc;
 use super::output::{listed, print_error, printable, printable_name, warn};
 use super::target::{Folder, Found, Target};
 use super::unfinished::{self, Unfinished};
-use crate::config::{Glob, InvalidGlob};
-use crate::disk;
-use crate::document::MAX_BYTES;
-use crate::syntax::SHARED_EXTENSION;
+use ishi::config::{Glob, InvalidGlob};
+use ishi::disk;
+use ishi::document::MAX_BYTES;
+use ishi::syntax::SHARED_EXTENSION;
 
 /// A text to work on.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,13 +11,13 @@ use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::names::named;
 use super::output::{DiffReader, counted, note, printable, printable_name, warn};
 use super::{Error, Exit, Output, progress};
-use crate::archive::GameFile;
-use crate::document::Document;
-use crate::format::{self, Case, LineEnding, Options};
-use crate::ide;
-use crate::position::LineColumns;
+use ishi::archive::GameFile;
+use ishi::document::Document;
+use ishi::format::{self, Case, LineEnding, Options};
+use ishi::ide;
+use ishi::position::LineColumns;
 
-use crate::text::{self, Span, line_ends};
+use ishi::text::{self, Span, line_ends};
 
 /// Format records.
 ///

@@ -11,11 +11,11 @@ use super::Error;
 use super::files::{self, Failure, Input};
 use super::names::named;
 use super::output::{Output, counted, listed, note, printable, printable_name, warn};
-use crate::config::{self, Config, FileEncoding, Pattern};
-use crate::disk;
-use crate::import;
-use crate::syntax::SGF_EXTENSION;
-use crate::text::{self, Choice, Decoded, Encoding};
+use ishi::config::{self, Config, FileEncoding, Pattern};
+use ishi::disk;
+use ishi::import;
+use ishi::syntax::SGF_EXTENSION;
+use ishi::text::{self, Choice, Decoded, Encoding};
 
 /// Options that select the settings.
 #[derive(Debug, Args)]

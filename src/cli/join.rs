@@ -12,12 +12,12 @@ use super::filter::{FilterArguments, Filters};
 use super::job::{Collected, Detected, Formats, Inputs, Job, is_import};
 use super::output::{counted, note, print_error, printable, printable_name, warn};
 use super::{Error, Exit, Output, progress};
-use crate::archive::collection::{JoinFault, Joiner, cut};
-use crate::archive::{GameFile, Unread, games_in};
-use crate::disk;
-use crate::document::MAX_BYTES;
-use crate::syntax::{Foreign, SGF_EXTENSION};
-use crate::text::line_ends;
+use ishi::archive::collection::{JoinFault, Joiner, cut};
+use ishi::archive::{GameFile, Unread, games_in};
+use ishi::disk;
+use ishi::document::MAX_BYTES;
+use ishi::syntax::{Foreign, SGF_EXTENSION};
+use ishi::text::line_ends;
 
 /// Write the games of many files into one file: records into a record, SGF into an SGF file.
 ///

@@ -9,7 +9,7 @@ use clap::Args;
 use super::Exit;
 use super::index::Store;
 use super::output::{note, print_error, printable};
-use crate::server;
+use ishi::server;
 
 /// Run the language server on standard input and output.
 #[derive(Debug, Args)]

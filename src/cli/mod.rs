@@ -23,7 +23,6 @@ mod index;
 mod job;
 mod join;
 mod list;
-#[cfg(feature = "stdio")]
 mod lsp;
 mod names;
 mod outline;
@@ -55,7 +54,7 @@ use output::Output;
 /// Language server, formatter and checker for Go records in the Ishi Standard Format.
 #[derive(Debug, Parser)]
 #[command(name = "ishi", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
-pub struct Cli {
+pub(crate) struct Cli {
     /// When to use color; `auto` uses color on a terminal, unless `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
@@ -99,7 +98,6 @@ enum Command {
     Split(split::SplitArguments),
     Join(join::JoinArguments),
     Explain(explain::ExplainArguments),
-    #[cfg(feature = "stdio")]
     Lsp(lsp::LspArguments),
     Completions(completions::CompletionsArguments),
     Schema(schema::SchemaArguments),
@@ -134,7 +132,7 @@ impl Exit {
 }
 
 /// Runs the subcommand that the arguments name.
-pub fn run(cli: Cli) -> ExitCode {
+pub(crate) fn run(cli: Cli) -> ExitCode {
     match cli.color {
         When::Auto => anstream::ColorChoice::Auto,
         When::Always => anstream::ColorChoice::Always,
@@ -160,7 +158,6 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),
-        #[cfg(feature = "stdio")]
         Command::Lsp(arguments) => return lsp::run(&arguments),
     };
     output.finish(exit)

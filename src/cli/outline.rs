@@ -13,9 +13,9 @@ use super::job::{Job, Settings};
 use super::output::{note, print_error, printable, printable_json, printable_name};
 use super::record::{ReadRecord, Unplayable};
 use super::{Exit, Output};
-use crate::document::Document;
-use crate::ide::{Play, Symbol, SymbolKind, symbols};
-use crate::position::LineColumns;
+use ishi::document::Document;
+use ishi::ide::{Play, Symbol, SymbolKind, symbols};
+use ishi::position::LineColumns;
 
 /// List the events of a record with their moves, variations and diagrams as a tree.
 ///

@@ -4,9 +4,9 @@ use clap::Args;
 
 use super::Error;
 use super::output::counted;
-use crate::board::Point;
-use crate::record::{Event, MoveId, Owner, SequenceId};
-use crate::syntax::{Source, location};
+use ishi::board::Point;
+use ishi::record::{Event, MoveId, Owner, SequenceId};
+use ishi::syntax::{Source, location};
 
 /// Options that select a board of a file.
 #[derive(Debug, Args)]

@@ -3,13 +3,13 @@
 use super::content::FileContent;
 use super::files::Failure;
 use super::job::Job;
-use crate::archive::GameFile;
-use crate::convert::{self, Ishi, SourceMap, to_ishi};
-use crate::position::{LineColumn, LineColumns};
-use crate::record::read;
-use crate::sgf::{self, Charset, Collection, NodeId};
-use crate::syntax::{Reader, Source};
-use crate::text::Decoded;
+use ishi::archive::GameFile;
+use ishi::convert::{self, Ishi, SourceMap, to_ishi};
+use ishi::position::{LineColumn, LineColumns};
+use ishi::record::read;
+use ishi::sgf::{self, Charset, Collection, NodeId};
+use ishi::syntax::{Reader, Source};
+use ishi::text::Decoded;
 
 /// The text of a record, and where its lines come from.
 pub(super) struct ReadRecord {

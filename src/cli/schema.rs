@@ -3,8 +3,8 @@
 use clap::{Args, ValueEnum};
 
 use super::{Exit, Output};
-use crate::archive::json;
-use crate::config;
+use ishi::archive::json;
+use ishi::config;
 
 /// Print a JSON Schema.
 ///

@@ -83,7 +83,7 @@ mod system {
     use super::{Stamp, expect_same, expect_writable};
     use crate::cli::properties;
     use crate::cli::unfinished::{NAME, Unfinished};
-    use crate::disk;
+    use ishi::disk;
 
     /// A folder that stays the same one, whatever takes its name.
     #[derive(Debug)]
@@ -234,7 +234,7 @@ mod system {
 
     use super::{Stamp, expect_same, expect_writable};
     use crate::cli::unfinished::NAME;
-    use crate::disk;
+    use ishi::disk;
 
     /// A folder, by its path.
     #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! The tree-sitter grammar, held to `src/syntax`: its lines, blocks and fields are the same in any text.
+//! The tree-sitter grammar, held to `crates/record/src/syntax`: its lines, blocks and fields are the same in any text.
 
 #![allow(clippy::print_stderr, reason = "a test reads its own files and the clock that bounds it, and reports")]
 

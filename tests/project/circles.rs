@@ -219,7 +219,7 @@ fn no_file_uses_one_that_uses_it() {
 /// The two directions of the conversion would otherwise be read only together.
 #[test]
 fn neither_direction_of_the_conversion_uses_the_other() {
-    let mut sources = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let mut sources = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/convert/src"));
     link(&mut sources);
     let directions = ["convert/to_record", "convert/to_sgf"];
     for (own, other) in [(directions[0], directions[1]), (directions[1], directions[0])] {

@@ -128,9 +128,12 @@ fn the_types_in_the_glossary_exist() {
     assert!(!names.is_empty());
     for (module, name) in names {
         let mut files = Vec::new();
-        let inner = root().join("crates").join(module).join("src");
-        let folder = if inner.is_dir() { inner } else { root().join("src").join(module) };
-        texts(&folder, &mut files);
+        // A crate, a module of one, or a part of the command line.
+        texts(&root().join("crates").join(module), &mut files);
+        texts(&root().join("src").join(module), &mut files);
+        for entry in std::fs::read_dir(root().join("crates")).expect("the crates") {
+            texts(&entry.expect("an entry").path().join("src").join(module), &mut files);
+        }
         let declaration =
             Regex::new(&format!(r"pub(?:\([^)]*\))? (?:struct|enum|trait) {name}\b")).expect("a regular expression");
         let has_it = |path: &PathBuf| declaration.is_match(&std::fs::read_to_string(path).expect("a text"));

@@ -1,13 +1,13 @@
 //! A game of a file, with its headers, parts and problems.
 
 use super::info::GameInfo;
-use crate::check::{self, Diagnostic, Severities};
-use crate::convert::{self, SourceMap};
-use crate::import::Import;
-use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Reading, SequenceId};
-use crate::sgf::{Collection, NodeId};
-use crate::syntax::Source;
-use crate::text::line_ends;
+use ishi_check::check::{self, Diagnostic, Severities};
+use ishi_convert::convert::{self, SourceMap};
+use ishi_convert::import::Import;
+use ishi_record::record::{Datum, DatumKind, Event, MoveId, Owner, Reading, SequenceId};
+use ishi_record::syntax::Source;
+use ishi_sgf::{Collection, NodeId};
+use ishi_text::line_ends;
 
 /// A game of a file, borrowed while it is read.
 #[derive(Debug)]

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::piece::{ArchiveText, is_blank};
-use crate::check::{self, Diagnostic, Severities};
-use crate::import::{self, Import};
-use crate::sgf::SgfFile;
-use crate::syntax::{
+use ishi_check::check::{self, Diagnostic, Severities};
+use ishi_convert::import::{self, Import};
+use ishi_record::syntax::{
     EXTENSIONS, ForeignKind, LineKind, Reader, SGF_EXTENSION, SHARED_EXTENSION, Source, TextFormat, looks_like_ishi,
 };
-use crate::text::{self, Decoded, Edit, Encoding, NotText};
+use ishi_sgf::SgfFile;
+use ishi_text::{self as text, Decoded, Edit, Encoding, NotText};
 
 /// The reason why a file without text has no game.
 pub const EMPTY_FILE: &str = "the file is empty";

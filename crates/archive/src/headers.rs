@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::info::GameInfo;
-use crate::board::Color;
-use crate::syntax::Keyword;
+use ishi_board::Color;
+use ishi_record::syntax::Keyword;
 
 /// The headers by which a list names a game. The keys are stable.
 #[derive(Clone, Debug, Serialize)]

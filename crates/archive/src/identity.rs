@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use super::main_line::{At, LineStep, MainLine, Target};
-use crate::board::{Color, Symmetry, mix};
+use ishi_board::{Color, Symmetry, mix};
 
 /// The version of the hashes: those of different versions can't be compared.
 pub const HASH_VERSION: u32 = 1;
@@ -112,8 +112,8 @@ fn signature(line: &MainLine) -> [Option<u16>; 6] {
 /// Neither the player to move nor the ko is part of a position.
 ///
 /// ```
-/// use ishi::archive::PositionKeys;
-/// use ishi::board::Color;
+/// use ishi_archive::PositionKeys;
+/// use ishi_board::Color;
 ///
 /// let (mut one, mut other) = (PositionKeys::new((19, 19)), PositionKeys::new((19, 19)));
 /// one.toggle(Color::Black, (3, 3));

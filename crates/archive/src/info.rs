@@ -1,10 +1,10 @@
 //! The headers of a game with their values: players, date, komi, result.
 
-use crate::board::{BoardSize, Color};
-use crate::convert;
-use crate::record::{self, DateRange, Event, GameResult, Manner, Outcome, Player};
-use crate::rules::Ruleset;
-use crate::syntax::{Keyword, KeywordGroup, Source};
+use ishi_board::{BoardSize, Color};
+use ishi_convert::convert;
+use ishi_record::record::{self, DateRange, Event, GameResult, Manner, Outcome, Player};
+use ishi_record::syntax::{Keyword, KeywordGroup, Source};
+use ishi_rules::Ruleset;
 
 /// The headers of a game. A value is `None` if the header is missing, or if its text has no such value.
 #[derive(Clone, Debug, PartialEq)]

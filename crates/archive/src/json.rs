@@ -11,10 +11,10 @@ use serde_json::Value;
 
 use super::game::{Game, Part, Problem};
 use super::info::GameInfo;
-use crate::board::{Color, Point};
-use crate::record::{DatumKind, DiagramId, Event, MoveTarget, Owner, Region, SequenceId, Step};
-use crate::replay::{Shown, View, Visit, Walk, marks_of};
-use crate::syntax::{Keyword, Sign};
+use ishi_board::{Color, Point};
+use ishi_record::record::{DatumKind, DiagramId, Event, MoveTarget, Owner, Region, SequenceId, Step};
+use ishi_record::replay::{Shown, View, Visit, Walk, marks_of};
+use ishi_record::syntax::{Keyword, Sign};
 
 /// The version of the schema.
 const VERSION: u32 = 1;

@@ -1,8 +1,8 @@
 //! The main line of a game as a list of steps on a board of any size, and a board that plays them.
 
 use super::game::{Game, PartEvent};
-use crate::board::{BoardSize, Color};
-use crate::record::{Event, MoveTarget, Owner, SequenceId};
+use ishi_board::{BoardSize, Color};
+use ishi_record::record::{Event, MoveTarget, Owner, SequenceId};
 
 /// A point: its column and its row, from 0 at the lower left.
 pub type At = (u8, u8);

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use super::game::{Converted, Game, Origin, Part};
 use super::info::GameInfo;
-use crate::convert::{self, to_ishi};
-use crate::import::Import;
-use crate::record;
-use crate::sgf::{self, Collection, game_starts};
-use crate::syntax::{Reader, Source};
-use crate::text::{BYTE_ORDER_MARK, line_ends};
+use ishi_convert::convert::{self, to_ishi};
+use ishi_convert::import::Import;
+use ishi_record::record;
+use ishi_record::syntax::{Reader, Source};
+use ishi_sgf::{self as sgf, Collection, game_starts};
+use ishi_text::{BYTE_ORDER_MARK, line_ends};
 
 /// The text of a file.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ impl Unread {
 /// piece that can't be read; an empty text has no pieces.
 ///
 /// ```
-/// use ishi::archive::{ArchiveText, pieces};
+/// use ishi_archive::{ArchiveText, pieces};
 ///
 /// let text = ArchiveText::Sgf("(;PB[Ada];B[dd])\n(;PB[Ben];B[pp])");
 /// let names = pieces(text).map(|piece| piece.read(|game| game.unwrap().info.players[0].clone().unwrap().name));

@@ -1,7 +1,7 @@
 //! Sets of points as integers, with which an SQL engine excludes games that can't have a position.
 
 use super::main_line::At;
-use crate::board::Color;
+use ishi_board::Color;
 
 /// The points of black and of white stones: bit `p % 61` of number `p / 61` is for the point
 /// `p = row * columns + column`. The highest bit is not used, so that no number is negative.

@@ -14,8 +14,8 @@ pub use ignored::NAMES as IGNORE_FILES;
 pub use regular::{open_regular, read_regular};
 pub use walk::{FolderWalk, files, files_among};
 
-use crate::syntax::{EXTENSIONS, SHARED_EXTENSION, looks_like_ishi};
-use crate::text::{self, Encoding};
+use ishi_record::syntax::{EXTENSIONS, SHARED_EXTENSION, looks_like_ishi};
+use ishi_text::{self as text, Encoding};
 
 /// A file or folder that could not be read, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use ropey::Rope;
 
 use super::{ColumnUnit, Position, byte_at, position_at};
-use crate::text::Span;
+use ishi_text::Span;
 
 /// A line and a column as people count them: from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

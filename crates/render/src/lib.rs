@@ -31,7 +31,7 @@ pub use style::{Colors, Side, Sides, Style, UnknownSide};
 pub use svg::{PictureGrid, grid, svg, svg_of_width};
 pub use text::{TEXT_WIDTH, ascii, text};
 
-use crate::board::{BoardSize, Color, Point};
+use ishi_board::{BoardSize, Color, Point};
 
 /// The largest width and height of a picture that has a size in pixels.
 pub const MAX_PIXELS: u32 = 4096;

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::{Glyph, Ground, Picture, Window, at};
-use crate::board::{Color, Point};
+use ishi_board::{Color, Point};
 
 /// The visible points of a picture, each with everything that is drawn on it.
 pub(super) struct Scene<'a> {

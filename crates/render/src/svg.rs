@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use super::art::{Palette, definitions};
 use super::scene::{PlainGlyph, Scene, SceneCell, Shape, alt, label};
 use super::{Colors, Ground, Note, Picture, Side, at};
-use crate::board::Color;
+use ishi_board::Color;
 
 /// The distance of two lines. A user unit is half a pixel, so that whole numbers place digits well.
 const STEP: u32 = 44;

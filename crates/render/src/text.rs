@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::scene::{PlainGlyph, Scene, SceneCell, Shape, label, state};
 use super::{Glyph, Ground, Picture, Side, Sides, at};
-use crate::board::{Color, Point};
+use ishi_board::{Color, Point};
 
 /// The default limit for the width of a board in characters, which fits into the pop-up window of an editor.
 pub const TEXT_WIDTH: usize = 60;

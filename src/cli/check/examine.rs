@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::printing::{Medium, TextReport};
 use super::{CheckArguments, policy};
-use crate::check::{Code, Diagnostic, Fixed};
 use crate::cli::content::FileContent;
 use crate::cli::files::Failure;
 use crate::cli::job::{Detected, Job};
 use crate::cli::tally::Tally;
+use ishi::check::{Code, Diagnostic, Fixed};
 
 /// The result of checking one text.
 pub(super) struct Examined {

@@ -19,8 +19,8 @@ use super::rules::Selection;
 use super::tally::Tally;
 use super::watch::watch;
 use super::{Error, Exit, Output, progress};
-use crate::check::Severity;
-use crate::config::Config;
+use ishi::check::Severity;
+use ishi::config::Config;
 
 /// Report problems in records.
 ///

@@ -6,10 +6,10 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::CheckArguments;
-use crate::check::{Diagnostic, Severity};
 use crate::cli::Exit;
 use crate::cli::tally::Tally;
-use crate::config::{Check, SHOWN};
+use ishi::check::{Diagnostic, Severity};
+use ishi::config::{Check, SHOWN};
 
 /// Severities besides errors that make the check fail.
 #[derive(Clone, Copy, Debug, ValueEnum)]

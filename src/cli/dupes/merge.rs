@@ -4,9 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::archive::duplicates::{Contradiction, KeptAs, MergeFault, MergedGames, merge};
-use crate::archive::{Piece, games_in};
-use crate::board::Symmetry;
 use crate::cli::archive::Archive;
 use crate::cli::content::FileContent;
 use crate::cli::files::{Input, NewFile};
@@ -14,7 +11,10 @@ use crate::cli::job::{Detected, Job, Settings};
 use crate::cli::join::refuse_name;
 use crate::cli::output::{counted, note, printable, printable_name};
 use crate::cli::{Error, Exit, Output};
-use crate::text;
+use ishi::archive::duplicates::{Contradiction, KeptAs, MergeFault, MergedGames, merge};
+use ishi::archive::{Piece, games_in};
+use ishi::board::Symmetry;
+use ishi::text;
 
 /// The options that merge two copies of a game.
 #[derive(Debug, Args)]

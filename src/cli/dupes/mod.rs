@@ -13,12 +13,12 @@ use super::headers::columns;
 use super::index::IndexOption;
 use super::output::{counted, json_line, note, printable_name};
 use super::{Error, Exit, Output};
-use crate::archive::duplicates::{
+use ishi::archive::duplicates::{
     ComparedGame, ComparedMove, Difference, Duplicates, Entry, GamePlace, Kind, duplicates,
 };
-use crate::archive::index::{Answer, ListedGame};
-use crate::archive::{GameHeaders, GameInfo};
-use crate::board::Symmetry;
+use ishi::archive::index::{Answer, ListedGame};
+use ishi::archive::{GameHeaders, GameInfo};
+use ishi::board::Symmetry;
 
 /// Find games that are there twice, in spite of slips.
 ///

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::archive::GameInfo;
-use crate::board::Color;
 use crate::cli::archive::Item;
-use crate::record::Rank;
-use crate::syntax::Keyword;
+use ishi::archive::GameInfo;
+use ishi::board::Color;
+use ishi::record::Rank;
+use ishi::syntax::Keyword;
 
 /// The names of the columns. Their order and meaning are stable: new ones are added at the end.
 pub(super) const COLUMNS: &str = "file,event,line,board_size,black,white,black_rank,white_rank,black_dan,white_dan,\

@@ -15,10 +15,10 @@ pub(super) use self::sql::Conditions;
 use super::Error;
 use super::files::Input;
 use super::pattern::TextPattern;
-use crate::archive::GameInfo;
-use crate::board::{BoardSize, Color};
-use crate::record::{Date, DateRange, GameResult, Player, Rank};
-use crate::syntax::Keyword;
+use ishi::archive::GameInfo;
+use ishi::board::{BoardSize, Color};
+use ishi::record::{Date, DateRange, GameResult, Player, Rank};
+use ishi::syntax::Keyword;
 
 const HEADING: &str = "Games";
 

@@ -4,10 +4,10 @@ use std::fmt::Display;
 
 use super::results::Results;
 use super::{FilterArguments, Limits, Period};
-use crate::board::{BoardSize, Color};
 use crate::cli::Error;
 use crate::cli::pattern::TextPattern;
-use crate::record::{GameResult, Manner, komi};
+use ishi::board::{BoardSize, Color};
+use ishi::record::{GameResult, Manner, komi};
 
 /// Conditions that all selected games meet, and the options that are not expressed exactly.
 #[derive(Default)]

@@ -7,9 +7,6 @@ use std::sync::Arc;
 
 use clap::{ArgGroup, Args};
 
-use crate::archive::EMPTY_FILE;
-use crate::archive::find::{Pattern, Query, parse_pattern};
-use crate::board::{Color, Point};
 use crate::cli::Error;
 use crate::cli::archive::Archive;
 use crate::cli::files::{Failure, Input};
@@ -17,9 +14,12 @@ use crate::cli::filter::color;
 use crate::cli::output::printable_name;
 use crate::cli::place::{BoardPlace, region};
 use crate::cli::record::{ReadRecord, Unplayable};
-use crate::record::read;
-use crate::replay::View;
-use crate::syntax::{Reader, Source, location};
+use ishi::archive::EMPTY_FILE;
+use ishi::archive::find::{Pattern, Query, parse_pattern};
+use ishi::board::{Color, Point};
+use ishi::record::read;
+use ishi::replay::View;
+use ishi::syntax::{Reader, Source, location};
 
 const HEADING: &str = "Position";
 

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{Store, current_folder, path_from_here};
-use crate::archive::find::Search;
-use crate::archive::index::{
-    Answer, FileEntry, FoundGame, IndexAnswer, IndexError, ListedGame, OpenIndex, Step, Summary, Wanted,
-};
 use crate::cli::Error;
 use crate::cli::archive::{Archive, Count, unread_message};
 use crate::cli::filter::Filters;
 use crate::cli::output::{counted, print_error, warn};
-use crate::disk;
-use crate::document::MAX_BYTES;
+use ishi::archive::find::Search;
+use ishi::archive::index::{
+    Answer, FileEntry, FoundGame, IndexAnswer, IndexError, ListedGame, OpenIndex, Step, Summary, Wanted,
+};
+use ishi::disk;
+use ishi::document::MAX_BYTES;
 
 /// The option that names an index.
 #[derive(Debug, Args)]

@@ -7,15 +7,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::archive::index::{
-    CATALOG_FILE, Catalog, IndexError, NO_INDEX, OpenIndex, SEGMENT_EXTENSION, Segment, SegmentBuilder, checksum,
-    open_segment, read_catalog, segment_file,
-};
 use crate::cli::Error;
 use crate::cli::files;
 use crate::cli::output::printable_name;
 use crate::cli::unfinished;
-use crate::disk;
+use ishi::archive::index::{
+    CATALOG_FILE, Catalog, IndexError, NO_INDEX, OpenIndex, SEGMENT_EXTENSION, Segment, SegmentBuilder, checksum,
+    open_segment, read_catalog, segment_file,
+};
+use ishi::disk;
 
 /// The time for which a segment that no catalog names is kept, because it may belong to a run that is not finished.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
@@ -63,7 +63,6 @@ impl Store {
     }
 
     /// The folder of the index.
-    #[cfg(feature = "stdio")]
     pub(in crate::cli) fn folder(&self) -> &Path {
         &self.folder
     }

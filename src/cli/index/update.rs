@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::store::Store;
-use crate::archive::index::{Catalog, Entry, FileEntry, IndexError, SegmentBuilder, Unit, Unreadable};
 use crate::cli::Error;
 use crate::cli::archive::{Item, for_each_game};
 use crate::cli::job::Job;
 use crate::cli::output::print_error;
-use crate::disk;
+use ishi::archive::index::{Catalog, Entry, FileEntry, IndexError, SegmentBuilder, Unit, Unreadable};
+use ishi::disk;
 use ishi_work::parallel;
 
 /// The number of games at which a segment is full.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::super::files::Failure;
 use super::super::output::json;
 use super::{Ending, Format, Report};
-use crate::check::{Diagnostic, Severity};
+use ishi::check::{Diagnostic, Severity};
 
 const BETWEEN: &str = ",\n";
 

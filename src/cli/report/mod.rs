@@ -16,8 +16,8 @@ use clap::builder::PossibleValue;
 use clap::builder::styling::{AnsiColor, Style};
 
 use super::files::{Failure, Input};
-use crate::check::{Diagnostic, Severity};
-use crate::position::LineColumns;
+use ishi::check::{Diagnostic, Severity};
+use ishi::position::LineColumns;
 
 /// A format of reports: its name and description for users, and the functions that write it.
 struct Format {

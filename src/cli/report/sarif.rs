@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use super::super::output::printable_json;
 use super::{Ending, Format, Report};
-use crate::check::{Code, Diagnostic, Fix, Row, STANDARD_URL, Severity};
-use crate::position::{LineColumn, LineColumns};
+use ishi::check::{Code, Diagnostic, Fix, Row, STANDARD_URL, Severity};
+use ishi::position::{LineColumn, LineColumns};
 
-use crate::text::{Edit, Span};
+use ishi::text::{Edit, Span};
 
 const BETWEEN: &str = ",\n";
 

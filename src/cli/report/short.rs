@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::super::output::{printable, printable_name};
 use super::{Format, Report, style};
-use crate::check::Diagnostic;
-use crate::position::LineColumn;
+use ishi::check::Diagnostic;
+use ishi::position::LineColumn;
 
 pub(super) const FORMAT: Format = Format {
     name: "short",

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::scored::Scored;
-use crate::board::Color;
 use crate::cli::{Error, Exit};
-use crate::render::{self, Ground, Picture};
-use crate::rules::{self, Count, Scoring, Status};
+use ishi::board::Color;
+use ishi::render::{self, Ground, Picture};
+use ishi::rules::{self, Count, Scoring, Status};
 
 /// The answer for a program. The keys are a promise.
 #[derive(Serialize)]

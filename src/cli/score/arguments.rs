@@ -7,10 +7,10 @@ use clap::{Args, ValueEnum};
 use crate::cli::Error;
 use crate::cli::job::Settings;
 use crate::cli::place::BoardPlace;
-use crate::record;
-use crate::rules::{ControlSearch, Grid, Ruleset};
-use crate::scoring;
-use crate::scoring::Game;
+use ishi::record;
+use ishi::rules::{ControlSearch, Grid, Ruleset};
+use ishi::scoring;
+use ishi::scoring::Game;
 
 /// Count a position by the rules of its record.
 ///

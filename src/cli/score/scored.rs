@@ -8,11 +8,11 @@ use crate::cli::Error;
 use crate::cli::engine::{EngineError, dead_stones};
 use crate::cli::output::note;
 use crate::cli::record::{ReadRecord, Unplayable};
-use crate::ide;
-use crate::record::{self, Event, GameResult, Manner, MoveId, Outcome, Owner, SequenceId};
-use crate::rules::{ControlSearch, Dead, Extras, Grid, Ruleset, Scoring, Status, Verdict, count, judge};
-use crate::scoring::{Game, Recorded, agreed_dead, ruleset};
-use crate::syntax::{Keyword, Reader, Source};
+use ishi::ide;
+use ishi::record::{self, Event, GameResult, Manner, MoveId, Outcome, Owner, SequenceId};
+use ishi::rules::{ControlSearch, Dead, Extras, Grid, Ruleset, Scoring, Status, Verdict, count, judge};
+use ishi::scoring::{Game, Recorded, agreed_dead, ruleset};
+use ishi::syntax::{Keyword, Reader, Source};
 
 /// How far the search of LJRG may go.
 #[derive(Clone, Copy)]

@@ -3,9 +3,9 @@
 use super::super::Error;
 use super::arguments::ShowArguments;
 use super::format::PictureFormat;
-use crate::record::{Event, Owner};
-use crate::render::{DrawError, MAX_FRAMES};
-use crate::replay::Walk;
+use ishi::record::{Event, Owner};
+use ishi::render::{DrawError, MAX_FRAMES};
+use ishi::replay::Walk;
 
 /// A file with the moves that lead to an item, one after the other.
 pub(super) fn draw(

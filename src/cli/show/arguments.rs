@@ -10,9 +10,9 @@ use super::super::output::{printable, printable_lines};
 use super::format::PictureFormat;
 use super::style;
 use crate::cli::place;
-use crate::ide;
-use crate::record::{Event, Owner};
-use crate::render::{self, Picture};
+use ishi::ide;
+use ishi::record::{Event, Owner};
+use ishi::render::{self, Picture};
 
 /// Draw the board at a place of a record.
 ///

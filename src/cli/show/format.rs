@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use super::super::Error;
 use super::super::files::Failure;
-use crate::render::{self, Picture};
+use ishi::render::{self, Picture};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum PictureFormat {

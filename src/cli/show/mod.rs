@@ -16,8 +16,8 @@ use super::job::Job;
 use super::output::{note, print_error, printable_name};
 use super::record::{ReadRecord, Unplayable};
 use super::{Error, Exit, Output};
-use crate::record::{Datum, DatumKind, Event, read};
-use crate::syntax::{Reader, Source};
+use ishi::record::{Datum, DatumKind, Event, read};
+use ishi::syntax::{Reader, Source};
 
 pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Exit {
     let job = match Job::single(&arguments.file, &arguments.settings) {

@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::super::Error;
 use super::super::place::region;
-use crate::board::Point;
-use crate::ide::{Contents, Numbering};
-use crate::render::{Colors, Picture, Sides, Style, Window};
+use ishi::board::Point;
+use ishi::ide::{Contents, Numbering};
+use ishi::render::{Colors, Picture, Sides, Style, Window};
 
 pub(super) const HEADING: &str = "Drawing";
 

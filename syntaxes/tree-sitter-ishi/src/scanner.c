@@ -1,4 +1,4 @@
-// Decides what each line is, as src/syntax of ishi does: by its first word, and where a block of text ends.
+// Decides what each line is, as crates/record/src/syntax of ishi does: by its first word, and where a block of text ends.
 
 #include "tree_sitter/alloc.h"
 #include "tree_sitter/parser.h"

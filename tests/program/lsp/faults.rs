@@ -276,14 +276,14 @@ fn a_panic_is_logged_with_its_place_and_the_request() {
     client.open("B 1 Q16\n");
     let error = client.request("ishi/fault/panic", &about(URI)).unwrap_err();
     assert_eq!(error["code"], -32603);
-    let line = client.logged("panic at src/server/handlers/fault.rs:");
+    let line = client.logged("panic at crates/server/src/handlers/fault.rs:");
     for part in ["ERROR", "ishi/fault/panic", "id=2", URI, "thread", "a fault was asked for"] {
         assert!(line.contains(part), "{part} in {line}");
     }
     client.request("ishi/fault/panicOnEdit", &json!({})).unwrap();
     client.edit(2, [0, 0, 0, 0], "x");
     let line = client.logged("\"textDocument/didChange\"");
-    assert!(line.contains("panic at src/server/handlers/fault.rs:") && line.contains(URI), "{line}");
+    assert!(line.contains("panic at crates/server/src/handlers/fault.rs:") && line.contains(URI), "{line}");
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::archive::{GameFile, Piece, games_in};
-use crate::sgf::{self, Charset, SgfFile};
-use crate::text::{self, Decoded, Encoding, apply};
+use crate::{GameFile, Piece, games_in};
+use ishi_sgf::{self as sgf, Charset, SgfFile};
+use ishi_text::{self as text, Decoded, Encoding, apply};
 
 /// A game that is cut out of a file, with its new file.
 #[derive(Debug)]
@@ -25,8 +25,8 @@ pub struct CutGame<'c> {
 /// game keeps its bytes if they are read as the same text without the other games.
 ///
 /// ```
-/// use ishi::archive::collection::cut;
-/// use ishi::archive::{GameFile, NamedFormat};
+/// use ishi_archive::collection::cut;
+/// use ishi_archive::{GameFile, NamedFormat};
 ///
 /// let file = GameFile::read(NamedFormat::Sgf, b"Two games: (;B[aa]) and (;B[bb])\n", None).unwrap();
 /// let games: Vec<_> = cut(&file, None).map(|game| game.bytes).collect();

@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-use crate::archive::GameFile;
-use crate::archive::piece::{NO_GAME, is_blank};
-use crate::sgf::{self, Charset, SgfFaultKind, SgfFile, game_starts};
-use crate::syntax::{BlockFault, Keyword, Line, LineKind, Reader, Source};
-use crate::text::{self, BYTE_ORDER_MARK, Encoding, Span, apply, line_ends};
+use crate::GameFile;
+use crate::piece::{NO_GAME, is_blank};
+use ishi_record::syntax::{BlockFault, Keyword, Line, LineKind, Reader, Source};
+use ishi_sgf::{self as sgf, Charset, SgfFaultKind, SgfFile, game_starts};
+use ishi_text::{self as text, BYTE_ORDER_MARK, Encoding, Span, apply, line_ends};
 
 /// Joins files into one file with the games of all files.
 ///
 /// ```
-/// use ishi::archive::collection::Joiner;
-/// use ishi::archive::{GameFile, NamedFormat};
+/// use ishi_archive::collection::Joiner;
+/// use ishi_archive::{GameFile, NamedFormat};
 ///
 /// let mut joiner = Joiner::default();
 /// for bytes in [&b"BLACK Ada\nB 1 D4"[..], &b"BLACK Ben\nB 1 Q4\n"[..]] {

@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
-use crate::archive::GameInfo;
-use crate::board::Color;
-use crate::syntax::Keyword;
-use crate::text::{is_command, quoted};
+use crate::GameInfo;
+use ishi_board::Color;
+use ishi_record::syntax::Keyword;
+use ishi_text::{is_command, quoted};
 
 /// The maximum length of the value of a placeholder, in bytes.
 const MAX_VALUE: usize = 60;

@@ -2,7 +2,7 @@
 
 use super::shape::Shape;
 use super::{ComparedGame, ComparedMove, Difference, MAX_DIFFERENCES, MIN_COMMON_MOVES, Orientation};
-use crate::archive::main_line::{LineStep, PlainBoard, Target};
+use crate::main_line::{LineStep, PlainBoard, Target};
 
 /// The alignment of two games that differ in at most [`MAX_DIFFERENCES`] steps. One game may end before the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,7 +217,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::Color;
+    use ishi_board::Color;
 
     /// The fewest edits by a table of all pairs of places. One of the lists may end before the other.
     fn fewest(first: &[LineStep], second: &[LineStep]) -> usize {

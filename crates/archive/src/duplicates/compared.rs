@@ -2,11 +2,11 @@
 
 use super::Orientation;
 use super::shape::{Shape, shapes};
-use crate::archive::identity::GameIdentity;
-use crate::archive::main_line::{At, LineStep, MainLine, Target};
-use crate::archive::{Game, Part};
-use crate::board::{Color, mix};
-use crate::record::{DatumKind, SequenceId};
+use crate::identity::GameIdentity;
+use crate::main_line::{At, LineStep, MainLine, Target};
+use crate::{Game, Part};
+use ishi_board::{Color, mix};
+use ishi_record::record::{DatumKind, SequenceId};
 
 /// The facts about a game that are compared: its main line, and its comments and variations as hashes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl ComparedGame {
     }
 
     /// Creates a game from its main line and the hashes of its [`annotations`].
-    pub(in crate::archive) fn new(mut line: MainLine, annotations: Vec<u64>) -> Self {
+    pub fn new(mut line: MainLine, annotations: Vec<u64>) -> Self {
         line.setup.shrink_to_fit();
         line.steps.shrink_to_fit();
         Self { line, annotations }
@@ -145,7 +145,7 @@ fn number(step: LineStep) -> u64 {
 }
 
 /// The hashes of the comments and variations of a game, sorted.
-pub(in crate::archive) fn annotations(game: &Game<'_>) -> Vec<u64> {
+pub(crate) fn annotations(game: &Game<'_>) -> Vec<u64> {
     let size = game.info.size.get();
     let mut hashes: Vec<u64> = game.parts().iter().flat_map(|part| annotations_of(part, (size, size))).collect();
     hashes.sort_unstable();

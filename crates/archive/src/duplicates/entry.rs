@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{ComparedMove, Difference, Duplicates};
-use crate::archive::main_line::Target;
-use crate::board::Point;
+use crate::main_line::Target;
+use ishi_board::Point;
 
 /// Copies of a game. The keys are stable.
 #[derive(Clone, Debug, Serialize)]

@@ -2,10 +2,10 @@
 
 use super::alignment::{align, common_steps};
 use super::{ComparedGame, Orientation};
-use crate::archive::piece::{Piece, Unread};
-use crate::board::Symmetry;
-use crate::rewrite::{self, Contradiction, MergeFault, MergedCopies, Original, merge_copies};
-use crate::text::apply;
+use crate::piece::{Piece, Unread};
+use ishi_board::Symmetry;
+use ishi_check::rewrite::{self, Contradiction, MergeFault, MergedCopies, Original, merge_copies};
+use ishi_text::apply;
 
 /// A record of two copies of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,15 +13,15 @@ mod shape;
 use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
 
-use crate::board::{Color, Symmetry};
+use ishi_board::{Color, Symmetry};
 use ishi_work::parallel;
 
 use super::main_line::Target;
-pub use crate::rewrite::{Contradiction, KeptAs, MergeFault};
 use alignment::{Alignment, align};
 pub use compared::ComparedGame;
 pub(super) use compared::annotations;
 pub use entry::{Entry, GamePlace};
+pub use ishi_check::rewrite::{Contradiction, KeptAs, MergeFault};
 pub use merge::{MergedGames, merge};
 use runs::SharedRuns;
 

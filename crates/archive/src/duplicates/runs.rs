@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use super::compared::ComparedGame;
-use crate::board::mix;
+use ishi_board::mix;
 use ishi_work::parallel;
 
 /// The number of shapes in a run. A shape covers two successive steps, so a run covers one more step than shapes.

@@ -2,8 +2,8 @@
 //!
 //! With shapes, two games are compared once, and not in each of the sixteen orientations.
 
-use crate::archive::main_line::{At, LineStep, Target};
-use crate::board::{Color, mix};
+use crate::main_line::{At, LineStep, Target};
+use ishi_board::{Color, mix};
 
 /// The shape of a step: equal for steps that turn into one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use super::places::{Next, Place};
-use crate::archive::info::GameInfo;
-use crate::board::{Color, Point};
-use crate::record::{GameResult, MoveTarget};
+use crate::info::GameInfo;
+use ishi_board::{Color, Point};
+use ishi_record::record::{GameResult, MoveTarget};
 
 /// The moves that follow a pattern, counted over games.
 #[derive(Clone, Debug, Default)]

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::places::{Next, Place};
 use super::search::Search;
-use crate::archive::game::Game;
-use crate::archive::{GameHeaders, GameInfo};
-use crate::board::Point;
+use crate::game::Game;
+use crate::{GameHeaders, GameInfo};
+use ishi_board::Point;
 
 /// A place that was found, or a game that can't be read. The keys are stable.
 #[derive(Clone, Debug, Serialize)]

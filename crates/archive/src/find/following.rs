@@ -5,8 +5,8 @@ use super::matching::Matching;
 use super::pattern::Pattern;
 use super::placement::Placement;
 use super::search::Search;
-use crate::board::{Board, Color};
-use crate::record::MoveTarget;
+use ishi_board::{Board, Color};
+use ishi_record::record::MoveTarget;
 
 /// The moves that followed a pattern in the games of a search.
 #[derive(Debug)]

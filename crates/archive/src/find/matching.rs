@@ -2,7 +2,7 @@
 
 use super::pattern::Allowed;
 use super::placement::{Demand, Placements};
-use crate::board::{Board, Point};
+use ishi_board::{Board, Point};
 
 /// A position, with the number of points that differ from it for each class of placements.
 pub(super) struct Matching<'p> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{Board, BoardSize, Color, Point, Symmetry};
+use ishi_board::{Board, BoardSize, Color, Point, Symmetry};
 
 /// The contents that a pattern allows on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

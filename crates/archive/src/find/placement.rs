@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 use super::pattern::{Allowed, Pattern};
 use super::presence::{PointSet, Presence, Times};
 use super::query::Query;
-use crate::board::{BoardSize, Color, Point, Symmetry};
-use crate::record::{Event, MoveTarget};
+use ishi_board::{BoardSize, Color, Point, Symmetry};
+use ishi_record::record::{Event, MoveTarget};
 
 /// A way in which a pattern can lie on a board.
 #[derive(Clone, Copy, Debug)]

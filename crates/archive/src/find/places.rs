@@ -1,7 +1,7 @@
 //! The places of a game where a pattern was found.
 
-use crate::board::{Color, Point, Symmetry};
-use crate::record::{MoveTarget, Owner};
+use ishi_board::{Color, Point, Symmetry};
+use ishi_record::record::{MoveTarget, Owner};
 
 /// A place of a game where a pattern was found.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Summary of a game, with which most placements of a pattern are excluded without playing the game.
 
 use super::pattern::Allowed;
-use crate::board::{Board, Color, Origin, Point, Stone};
-use crate::record::{Event, MoveTarget, SequenceId, SetupStone};
+use ishi_board::{Board, Color, Origin, Point, Stone};
+use ishi_record::record::{Event, MoveTarget, SequenceId, SetupStone};
 
 /// A set of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PointSet(pub(crate) [u64; 6]);
+pub struct PointSet(pub [u64; 6]);
 
 impl PointSet {
     /// All points.

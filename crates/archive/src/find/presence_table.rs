@@ -5,7 +5,7 @@ use std::iter::zip;
 
 use super::placement::{PlacementClass, Placements};
 use super::presence::{Presence, indices};
-use crate::board::BoardSize;
+use ishi_board::BoardSize;
 
 /// For each stone, which is a color on a point, the games of a list that ever had it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct PresenceTable {
     /// The games on boards of each size.
     sizes: Vec<(BoardSize, GameSet)>,
     /// The games with each stone, one set after the other: first those with a black stone on each point in the order of
-    /// [`Point::index`](crate::board::Point::index), then those with a white one.
+    /// [`Point::index`](ishi_board::Point::index), then those with a white one.
     stones: Vec<u64>,
     /// The number of games in the list.
     games: usize,
@@ -151,10 +151,10 @@ impl PresenceTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::find::placement::AllPlacements;
-    use crate::archive::find::presence::PointSet;
-    use crate::archive::find::{Query, parse_pattern};
-    use crate::board::Point;
+    use crate::find::placement::AllPlacements;
+    use crate::find::presence::PointSet;
+    use crate::find::{Query, parse_pattern};
+    use ishi_board::Point;
 
     #[test]
     fn a_table_answers_as_each_game_does() {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::pattern::{Allowed, InvalidPattern, Pattern};
-use crate::board::{Color, Point};
+use ishi_board::{Color, Point};
 
 /// A pattern, and the conditions under which it is found.
 #[derive(Clone, Debug, PartialEq, Eq)]

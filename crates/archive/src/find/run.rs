@@ -7,10 +7,10 @@ use super::matching::Matching;
 use super::placement::{PlacementClass, Placements};
 use super::places::{Next, Place};
 use super::query::Query;
-use crate::archive::PartEvent;
-use crate::board::{Color, Point};
-use crate::record::{Event, MoveId, MoveTarget, Owner, SequenceId};
-use crate::replay::{Visit, Walk};
+use crate::PartEvent;
+use ishi_board::{Color, Point};
+use ishi_record::record::{Event, MoveId, MoveTarget, Owner, SequenceId};
+use ishi_record::replay::{Visit, Walk};
 
 /// A place that was found, and whether it is on the main line.
 pub(super) struct Found {
@@ -483,10 +483,10 @@ fn player_after(event: &Event, owner: Owner) -> Option<Color> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::find::parse_pattern;
-    use crate::archive::find::placement::AllPlacements;
-    use crate::record;
-    use crate::syntax::Reader;
+    use crate::find::parse_pattern;
+    use crate::find::placement::AllPlacements;
+    use ishi_record::record;
+    use ishi_record::syntax::Reader;
 
     /// A search in halves finds the same places in the same order.
     #[test]

@@ -9,15 +9,15 @@ use super::presence::{PointSet, Presence};
 use super::presence_table::{GameSet, PresenceTable};
 use super::query::Query;
 use super::run::{Found, run};
-use crate::archive::game::{Game, PartEvent};
-use crate::board::{BoardSize, Color};
-use crate::record::MoveTarget;
+use crate::game::{Game, PartEvent};
+use ishi_board::{BoardSize, Color};
+use ishi_record::record::MoveTarget;
 
 /// A search for a pattern, which is created once for many games.
 ///
 /// ```
-/// use ishi::archive::find::{Query, Search, parse_pattern};
-/// use ishi::archive::{ArchiveText, pieces};
+/// use ishi_archive::find::{Query, Search, parse_pattern};
+/// use ishi_archive::{ArchiveText, pieces};
 ///
 /// let pattern = parse_pattern("$$ . X O |\n$$ . . . |\n$$ ------+\n").unwrap();
 /// let search = Search::new(Query::of(pattern)).unwrap();

@@ -1,8 +1,8 @@
 //! Patterns as text: reading and drawing the diagrams of Sensei's Library, and rows of the signs of Kombilo.
 
 use super::pattern::{Allowed, Edges, InvalidPattern, Pattern};
-use crate::board::{BoardSize, Color, Point};
-use crate::text::BYTE_ORDER_MARK;
+use ishi_board::{BoardSize, Color, Point};
+use ishi_text::BYTE_ORDER_MARK;
 
 /// The largest number of columns or rows.
 const MAX_SIDE: usize = 19;
@@ -12,7 +12,7 @@ const MAX_SIDE: usize = 19;
 /// In both `|` and lines of `-` are edges of the board.
 ///
 /// ```
-/// use ishi::archive::find::parse_pattern;
+/// use ishi_archive::find::parse_pattern;
 ///
 /// assert!(parse_pattern("$$ | . X O\n$$ | . . .\n$$ +------\n").is_ok());
 /// assert!(parse_pattern("XO*\n.x.\n").is_ok());
@@ -53,7 +53,7 @@ impl Pattern {
     /// drawing count from A1.
     ///
     /// ```
-    /// use ishi::archive::find::parse_pattern;
+    /// use ishi_archive::find::parse_pattern;
     ///
     /// let drawing = "$$W\n$$ . X O |\n$$ . 1 . |\n$$ ------+\n";
     /// assert_eq!(parse_pattern(drawing).unwrap().drawing(), "$$W\n$$ . X O |\n$$ . 1 . |\n$$ - - - -\n");

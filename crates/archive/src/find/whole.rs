@@ -1,8 +1,8 @@
 //! Patterns of whole boards as sets of stones.
 
 use super::query::Query;
-use crate::archive::{StoneMasks, stone_masks};
-use crate::board::{Color, Symmetry};
+use crate::{StoneMasks, stone_masks};
+use ishi_board::{Color, Symmetry};
 
 impl Query {
     /// Returns the size of the board of a whole-board pattern, and the stones of each placement, equal placements once;

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::Damaged;
 use super::bytes::{Reader, Writer, checksum};
-use crate::text::Encoding;
+use ishi_text::Encoding;
 
 /// The first bytes of a catalog. The number at the end is that of the layout.
 const MAGIC: &[u8; 8] = b"ishicat2";

@@ -2,9 +2,9 @@
 
 use super::bytes::Writer;
 use super::{lines, play};
-use crate::archive::duplicates::annotations;
-use crate::archive::find::Presence;
-use crate::archive::{Game, GameInfo};
+use crate::duplicates::annotations;
+use crate::find::Presence;
+use crate::{Game, GameInfo};
 
 /// A game of a file, or the reason why it can't be read.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use super::Damaged;
 use super::bytes::{Reader, Writer};
-use crate::archive::GameInfo;
-use crate::board::BoardSize;
-use crate::record::{Player, Rank, RankKind};
-use crate::syntax::Keyword;
+use crate::GameInfo;
+use ishi_board::BoardSize;
+use ishi_record::record::{Player, Rank, RankKind};
+use ishi_record::syntax::Keyword;
 
 const KINDS: [RankKind; 3] = [RankKind::Kyu, RankKind::Dan, RankKind::Professional];
 

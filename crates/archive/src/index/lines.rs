@@ -2,8 +2,8 @@
 
 use super::Damaged;
 use super::bytes::{Reader, Writer};
-use crate::archive::Game;
-use crate::record::{Event, MoveId, Owner, SequenceId};
+use crate::Game;
+use ishi_record::record::{Event, MoveId, Owner, SequenceId};
 
 /// The owners of an event whose lines are kept: the event, the moves, and the variations.
 fn owners(event: &Event) -> impl Iterator<Item = Owner> {

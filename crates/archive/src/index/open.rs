@@ -8,7 +8,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::segment::{Answer, Answers, FoundGame, ListedGame, Segment, Wanted};
 use super::{Catalog, FileEntry, IndexError};
-use crate::archive::find::Search;
+use crate::find::Search;
 use ishi_work::cancel::checkpoint;
 use ishi_work::parallel;
 

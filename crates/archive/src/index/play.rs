@@ -7,9 +7,9 @@ use std::num::NonZeroU32;
 
 use super::Damaged;
 use super::bytes::{Reader, Writer};
-use crate::archive::{Game, PartEvent};
-use crate::board::{BoardSize, Color, Point};
-use crate::record::{BareEvent, Event, MoveId, MoveTarget, Owner, SequenceId, SetupStone};
+use crate::{Game, PartEvent};
+use ishi_board::{BoardSize, Color, Point};
+use ishi_record::record::{BareEvent, Event, MoveId, MoveTarget, Owner, SequenceId, SetupStone};
 
 /// The number of a pass by Black. The number of a move on a point is twice the index of the point, and one more for
 /// White.

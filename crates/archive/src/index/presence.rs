@@ -2,8 +2,8 @@
 
 use super::Damaged;
 use super::bytes::{Reader, Writer};
-use crate::archive::find::{PointSet, Presence, PresenceTable};
-use crate::board::BoardSize;
+use crate::find::{PointSet, Presence, PresenceTable};
+use ishi_board::BoardSize;
 
 /// The size of the board and the presence of a game; `None` if the game can't be read.
 pub(super) type Head = Option<(BoardSize, Presence)>;

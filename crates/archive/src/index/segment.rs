@@ -10,10 +10,10 @@ use super::lines::Lines;
 use super::play::{self, PlayedPart};
 use super::presence::{self, Head};
 use super::{Damaged, Entry, IndexError};
-use crate::archive::duplicates::ComparedGame;
-use crate::archive::find::{GameSet, Place, Presence, PresenceTable, Search};
-use crate::archive::{GameInfo, MainLine};
-use crate::board::BoardSize;
+use crate::duplicates::ComparedGame;
+use crate::find::{GameSet, Place, Presence, PresenceTable, Search};
+use crate::{GameInfo, MainLine};
+use ishi_board::BoardSize;
 
 /// The first bytes of a segment. The number at the end is that of the layout.
 const MAGIC: &[u8; 8] = b"ishiseg3";

@@ -7,7 +7,7 @@ use arrow_array::{
     ArrayRef, Date32Array, Decimal128Array, Int16Array, Int32Array, Int64Array, RecordBatch, StringArray,
 };
 
-use crate::record::Date;
+use ishi_record::record::Date;
 
 /// The precision of decimal numbers (their digits), and their scale (the digits after the point).
 const DECIMAL: (u8, i8) = (9, 2);

@@ -3,12 +3,10 @@
 use arrow_array::RecordBatch;
 
 use super::column::Columns;
-use crate::archive::{
-    At, Game, GameIdentity, GameInfo, LineStep, MainLine, SIGNATURE_MOVES, StoneMasks, Target, stone_masks,
-};
-use crate::board::Color;
-use crate::record::{Date, Rank};
-use crate::syntax::Keyword;
+use crate::{At, Game, GameIdentity, GameInfo, LineStep, MainLine, SIGNATURE_MOVES, StoneMasks, Target, stone_masks};
+use ishi_board::Color;
+use ishi_record::record::{Date, Rank};
+use ishi_record::syntax::Keyword;
 
 /// Headers that have columns of their own; the others are in the column `extra`.
 const COLUMNS: [Keyword; 8] = [
@@ -227,7 +225,7 @@ mod tests {
     use arrow_array::cast::AsArray;
 
     use super::*;
-    use crate::archive::{ArchiveText, Unread, pieces};
+    use crate::{ArchiveText, Unread, pieces};
 
     #[test]
     fn a_game_without_a_board_has_headers() {

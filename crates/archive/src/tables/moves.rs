@@ -3,9 +3,9 @@
 use arrow_array::RecordBatch;
 
 use super::column::Columns;
-use crate::archive::{Corner, Game, LineStep, MainLine, Part, PlainBoard, PositionKeys, Target};
-use crate::board::Color;
-use crate::record::{DatumKind, Owner};
+use crate::{Corner, Game, LineStep, MainLine, Part, PlainBoard, PositionKeys, Target};
+use ishi_board::Color;
+use ishi_record::record::{DatumKind, Owner};
 
 /// The rows of the moves of a game.
 #[derive(Clone, Debug, Default)]

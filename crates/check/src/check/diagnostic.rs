@@ -5,7 +5,7 @@ use std::mem;
 use std::str::FromStr;
 
 use super::{Code, Error, Severity};
-use crate::text::{Edit, Span, bounded};
+use ishi_text::{Edit, Span, bounded};
 
 /// Whether a tool may apply a fix by itself. Kinds are ordered: a safer kind is less than another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

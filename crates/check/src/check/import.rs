@@ -2,7 +2,7 @@
 
 use super::{Code, Diagnostic, Family, Related, Severities, check_sgf};
 use crate::check::sink::Sink;
-use crate::import::Import;
+use ishi_convert::import::Import;
 
 /// Returns the diagnostics of a game, in the order of places in its file.
 pub fn check_import(game: &Import, severities: &Severities) -> Vec<Diagnostic> {

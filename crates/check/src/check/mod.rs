@@ -39,15 +39,15 @@ use families::players::Players;
 use families::{bare, numbers, text};
 use sink::Sink;
 
-use crate::record::{self, DatumKind, Event, Misfit, Reading, Sequence, SequenceId, Step};
-use crate::replay::{Assumptions, Walk};
-use crate::syntax::{Reader, Source};
+use ishi_record::record::{self, DatumKind, Event, Misfit, Reading, Sequence, SequenceId, Step};
+use ishi_record::replay::{Assumptions, Walk};
+use ishi_record::syntax::{Reader, Source};
 use ishi_work::parallel;
 
 /// Returns the diagnostics of a whole text, in the order of places. Spans count from its start.
 ///
 /// ```
-/// use ishi::check::{Severities, check};
+/// use ishi_check::check::{Severities, check};
 ///
 /// let text = "EVENT x\nB 1 Q16\nW 2 Q16\n";
 /// let found = check(text, &Severities::default());
@@ -311,7 +311,7 @@ pub fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::Following;
+    use ishi_record::syntax::Following;
     use proptest::prelude::*;
 
     /// Moves on a small board, which capture stones and repeat positions, with all kinds of lines between them.

@@ -1,7 +1,7 @@
 //! Collector of diagnostics: filters by severity and limits their number.
 
 use super::{Code, Diagnostic, Severities, Severity};
-use crate::text::Span;
+use ishi_text::Span;
 
 /// Rules that report a contradiction with the board, which may come from a stone on the wrong point.
 pub(super) const SYMPTOMS: [Code; 6] =

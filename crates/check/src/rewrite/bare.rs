@@ -20,9 +20,9 @@ use super::draft::Draft;
 use super::insertion::Insertion;
 use super::original::{Error, Original, OriginalEvent, refuse};
 use super::spelling::Spelling;
-use crate::record::{Event, MoveId, MoveTarget, SequenceId};
-use crate::syntax::{Field, LineKind, Source};
-use crate::text::{Edit, Span};
+use ishi_record::record::{Event, MoveId, MoveTarget, SequenceId};
+use ishi_record::syntax::{Field, LineKind, Source};
+use ishi_text::{Edit, Span};
 
 /// Returns the edit that writes the locations of a line, counted from 0 in the event, as moves; `None` if they are not
 /// read as moves. The case is that of the first move of the event.

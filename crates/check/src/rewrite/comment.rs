@@ -4,9 +4,9 @@ use super::lines;
 use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use super::spelling::Spelling;
-use crate::record::{Datum, DatumKind, Owner};
-use crate::syntax::{BLANKS, LineKind};
-use crate::text::Edit;
+use ishi_record::record::{Datum, DatumKind, Owner};
+use ishi_record::syntax::{BLANKS, LineKind};
+use ishi_text::Edit;
 
 /// Sets the comment of the item at `line` to `text`; an empty text removes the comment. If the first line of the text
 /// is the title, it stays the title.
@@ -52,7 +52,7 @@ pub fn set_comment(original: &Original<'_>, line: u32, text: &str) -> Result<Rev
                     rest = &texts[1..];
                 } else {
                     let end = opening.span.end;
-                    edits.push(Edit::delete(crate::text::Span { start: opening.word.end, end }));
+                    edits.push(Edit::delete(ishi_text::Span { start: opening.word.end, end }));
                 }
             }
             let body = comment.line as usize + 1..comment.end as usize;

@@ -9,12 +9,12 @@
 
 use super::lines::{indent, insert, trimmed};
 use super::original::{Error, Original, OriginalEvent, refuse};
-use crate::board::Point;
-use crate::record::{DatumKind, Owner, SequenceId};
-use crate::rules::{Grid, Place, Ruleset};
-use crate::scoring::{Game, dead_in_record};
-use crate::syntax::{Keyword, Source};
-use crate::text::Edit;
+use ishi_board::Point;
+use ishi_record::record::{DatumKind, Owner, SequenceId};
+use ishi_record::scoring::{Game, dead_in_record};
+use ishi_record::syntax::{Keyword, Source};
+use ishi_rules::{Grid, Place, Ruleset};
+use ishi_text::Edit;
 
 /// Whether the record names the chain at a point as dead at the end of the main line; `None` if the point then has no
 /// stone.

@@ -4,7 +4,7 @@ use super::lines;
 use super::original::{Error, Original};
 use super::revision::Revision;
 use super::spelling::Spelling;
-use crate::record::Owner;
+use ishi_record::record::Owner;
 
 /// Adds a diagram of the whole board after the item at the line, its data and its variations.
 ///

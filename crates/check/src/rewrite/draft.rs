@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use super::original::{Error, Original, OriginalEvent, refuse};
 use super::references::{self, Respelt};
-use crate::record::MoveId;
-use crate::syntax::{Field, LineKind};
-use crate::text::{BYTE_ORDER_MARK, Edit, Span};
+use ishi_record::record::MoveId;
+use ishi_record::syntax::{Field, LineKind};
+use ishi_text::{BYTE_ORDER_MARK, Edit, Span};
 
 /// A new version of an [`Original`]: its lines in their order, and the new numbers of its moves. References are
 /// rewritten automatically, so that they still refer to the same moves.
@@ -106,7 +106,7 @@ impl<'o, 't> Draft<'o, 't> {
         let origins: Vec<Option<u32>> = self.lines.iter().map(|line| line.origin).collect();
         let new = Original::read(&text, self.original.last);
         let (edits, respelt) = references::respell(self.original, &new, &origins, &self.same)?;
-        let text = crate::text::apply(&text, &edits);
+        let text = ishi_text::apply(&text, &edits);
         Ok(DraftText { text, origins, respelt })
     }
 
@@ -205,7 +205,7 @@ impl DraftText {
             }
         };
         let mut start = 0;
-        for ((line, origin), is_kept) in crate::text::lines(&self.text).zip(&self.origins).zip(kept) {
+        for ((line, origin), is_kept) in ishi_text::lines(&self.text).zip(&self.origins).zip(kept) {
             start += line.len();
             let Some(origin) = origin.filter(|_| is_kept) else {
                 added.push_str(line);
@@ -220,7 +220,7 @@ impl DraftText {
         flush(&mut edits, next, original.lines(), &mut added);
         // A line end may have to come before what is appended to a last line without one.
         let edits = joined(edits);
-        debug_assert_eq!(crate::text::apply(original.text, &edits), self.text);
+        debug_assert_eq!(ishi_text::apply(original.text, &edits), self.text);
         edits
     }
 

@@ -19,11 +19,11 @@ use std::num::NonZeroU32;
 use super::draft::Draft;
 use super::numbers::renumbered_with;
 use super::original::{Error, Original, OriginalEvent, refuse};
-use crate::board::{Board, BoardSize, Color, Point};
-use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
-use crate::replay::{Visit, Walk};
-use crate::syntax::{BLANKS, Keyword, LineKind};
-use crate::text::Edit;
+use ishi_board::{Board, BoardSize, Color, Point};
+use ishi_record::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
+use ishi_record::replay::{Visit, Walk};
+use ishi_record::syntax::{BLANKS, Keyword, LineKind};
+use ishi_text::Edit;
 
 /// The headers that the second part of an event gets, too, because it is the same game.
 const COPIED: [Keyword; 6] =
@@ -236,7 +236,7 @@ fn is_new(first: &OriginalEvent<'_>, keyword: Keyword) -> bool {
 /// Whether the first event already has the content of a header line of the second.
 fn is_said(first: &OriginalEvent<'_>, second: &OriginalEvent<'_>, line: u32) -> bool {
     let Some(header) = second.event.headers.iter().find(|header| header.line == line) else { return false };
-    let is_same = |other: &&crate::record::Header| other.keyword == header.keyword && other.text == header.text;
+    let is_same = |other: &&ishi_record::record::Header| other.keyword == header.keyword && other.text == header.text;
     header.text.is_empty()
         || header.keyword == Keyword::Boardsize
         || first.event.headers.iter().any(|other| is_same(&other))

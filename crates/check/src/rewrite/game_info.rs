@@ -19,10 +19,10 @@ use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use super::setup::handicap_setup;
 use super::spelling::Spelling;
-use crate::board::BoardSize;
-use crate::record::{Datum, Event, Header, Owner, handicap};
-use crate::syntax::{Keyword, Line, LineKind};
-use crate::text::{Edit, Span};
+use ishi_board::BoardSize;
+use ishi_record::record::{Datum, Event, Header, Owner, handicap};
+use ishi_record::syntax::{Keyword, Line, LineKind};
+use ishi_text::{Edit, Span};
 
 /// Sets headers of the event to these texts, and EVENT to its title; an empty text removes the header. All other
 /// headers stay as they are, and the cursor stays at the item at `line`. With HANDICAP, the stones are set up on their

@@ -11,9 +11,9 @@
 //! ```
 
 use super::original::{Original, OriginalEvent};
-use crate::record::Event;
-use crate::syntax::{Keyword, KeywordGroup, Line, LineKind};
-use crate::text::{BYTE_ORDER_MARK, Edit, Span};
+use ishi_record::record::Event;
+use ishi_record::syntax::{Keyword, KeywordGroup, Line, LineKind};
+use ishi_text::{BYTE_ORDER_MARK, Edit, Span};
 
 /// The usual order: who, when and where, on what terms, how it ended, and who recorded it.
 const ORDER: [Keyword; 13] = [

@@ -4,8 +4,8 @@ use super::draft::Draft;
 use super::numbers::renumbered_with;
 use super::original::{Error, OriginalEvent};
 use super::spelling::Spelling;
-use crate::board::Color;
-use crate::record::{MoveId, MoveTarget};
+use ishi_board::Color;
+use ishi_record::record::{MoveId, MoveTarget};
 
 /// Moves that are inserted into a sequence.
 #[derive(Clone, Copy, Debug)]

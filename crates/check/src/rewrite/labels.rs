@@ -10,9 +10,9 @@
 use std::collections::BTreeMap;
 
 use super::original::{Error, Original, OriginalEvent, refuse};
-use crate::record::{DatumKind, Owner};
-use crate::syntax::{Field, FieldKind, Mark, Sign};
-use crate::text::Edit;
+use ishi_record::record::{DatumKind, Owner};
+use ishi_record::syntax::{Field, FieldKind, Mark, Sign};
+use ishi_text::Edit;
 
 /// A series of labels, or a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,11 +12,11 @@ use super::lines;
 use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use super::spelling::Spelling;
-use crate::board::Point;
-use crate::record::{Datum, DatumKind, Owner};
-use crate::replay::{Shown, View};
-use crate::syntax::{Field, FieldKind, Mark, Sign, Target};
-use crate::text::{Edit, Span, apply};
+use ishi_board::Point;
+use ishi_record::record::{Datum, DatumKind, Owner};
+use ishi_record::replay::{Shown, View};
+use ishi_record::syntax::{Field, FieldKind, Mark, Sign, Target};
+use ishi_text::{Edit, Span, apply};
 
 /// The mark that a point is to get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

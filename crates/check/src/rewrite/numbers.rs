@@ -2,9 +2,9 @@
 
 use super::draft::Draft;
 use super::original::{Error, Original, OriginalEvent, refuse};
-use crate::record::{MoveId, SequenceId};
-use crate::syntax::Field;
-use crate::text::Edit;
+use ishi_record::record::{MoveId, SequenceId};
+use ishi_record::syntax::Field;
+use ishi_text::Edit;
 
 /// How variations are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use std::fmt;
 use std::ops::Range;
 
 use super::lines;
-use crate::board::Point;
-use crate::record::{self, Event, MoveId, SequenceId, Step};
-use crate::syntax::{BlockFault, Following, Line, LineKind, Reader, Source};
-use crate::text::Span;
+use ishi_board::Point;
+use ishi_record::record::{self, Event, MoveId, SequenceId, Step};
+use ishi_record::syntax::{BlockFault, Following, Line, LineKind, Reader, Source};
+use ishi_text::Span;
 
 /// The reason why a change can't be made, as a sentence for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]

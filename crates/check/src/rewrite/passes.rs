@@ -16,17 +16,17 @@ use super::insertion::Insertion;
 use super::lines::{indent, with_remarks};
 use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
-use crate::record::{Move, MoveTarget, SequenceId};
-use crate::syntax::Source;
-use crate::text::Edit;
+use ishi_record::record::{Move, MoveTarget, SequenceId};
+use ishi_record::syntax::Source;
+use ishi_text::Edit;
 
 /// The largest number of missing moves in one place that are filled with passes. A larger gap is hardly a series of
 /// passes.
-pub(crate) const MOST: u32 = 20;
+pub const MOST: u32 = 20;
 
 /// The PASS lines for missing numbers before a move, and the line before which they belong: the first remark on the
 /// move. Colors alternate backwards from the move.
-pub(crate) fn passes(source: &Source<'_>, found: &Move, numbers: &[u32]) -> (usize, Vec<String>) {
+pub fn passes(source: &Source<'_>, found: &Move, numbers: &[u32]) -> (usize, Vec<String>) {
     let line = found.line as usize;
     let mut color = found.color;
     let mut lines: Vec<String> = Vec::new();

@@ -15,9 +15,9 @@ use super::lines;
 use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use super::spelling::Spelling;
-use crate::record::{Continuation, MoveId, MoveTarget, Owner};
-use crate::replay::Walk;
-use crate::syntax::FieldKind;
+use ishi_record::record::{Continuation, MoveId, MoveTarget, Owner};
+use ishi_record::replay::Walk;
+use ishi_record::syntax::FieldKind;
 
 /// Plays a move at `line`. If the record already has the move there, the revision has no edits and leads to its line.
 /// At the end of a sequence the move is added. Elsewhere it becomes a variation on the following move, indented by

@@ -16,15 +16,15 @@ use std::num::NonZeroU32;
 use super::draft::Draft;
 use super::lines::indent;
 use super::original::{Error, Original, refuse};
-use crate::board::{Point, Stone};
-use crate::record::{DatumKind, Event, MoveId, Owner, SequenceId};
-use crate::replay::{Cause, StoneName, Visit, Walk};
-use crate::syntax::{FieldKind, Target};
-use crate::text::Edit;
+use ishi_board::{Point, Stone};
+use ishi_record::record::{DatumKind, Event, MoveId, Owner, SequenceId};
+use ishi_record::replay::{Cause, StoneName, Visit, Walk};
+use ishi_record::syntax::{FieldKind, Target};
+use ishi_text::Edit;
 
 /// The stones that the last move of a walk has captured, each with its name in a list: first stones with numbers, in
 /// their order, then setup stones.
-pub(crate) fn taken(walk: &Walk<'_>) -> Vec<(Stone, StoneName)> {
+pub fn taken(walk: &Walk<'_>) -> Vec<(Stone, StoneName)> {
     let Some(played) = walk.played() else { return Vec::new() };
     if played.captured.is_empty() && played.self_captured.is_empty() {
         return Vec::new();
@@ -41,7 +41,7 @@ pub(crate) fn taken(walk: &Walk<'_>) -> Vec<(Stone, StoneName)> {
 }
 
 /// The captured stone that a field of a list names.
-pub(crate) fn named(walk: &Walk<'_>, taken: &[(Stone, StoneName)], target: Target) -> Option<Stone> {
+pub fn named(walk: &Walk<'_>, taken: &[(Stone, StoneName)], target: Target) -> Option<Stone> {
     let is_meant = |stone: &&Stone| match target {
         Target::Point(point) => stone.point == point,
         Target::Move(number) => match walk.numbered(number) {

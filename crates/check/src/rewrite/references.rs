@@ -5,10 +5,10 @@ use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::original::{Error, Original, OriginalEvent, refuse};
-use crate::record::{DatumKind, MoveId, MoveTarget};
-use crate::replay::{Cause, Stand, Visit, Walk};
-use crate::syntax::{FieldKind, Keyword, Mark, Sign, Target};
-use crate::text::Edit;
+use ishi_record::record::{DatumKind, MoveId, MoveTarget};
+use ishi_record::replay::{Cause, Stand, Visit, Walk};
+use ishi_record::syntax::{FieldKind, Keyword, Mark, Sign, Target};
+use ishi_text::Edit;
 
 /// How many moves all references of an event may refer to in total. A text can name a hundred thousand moves in a few
 /// letters.

@@ -15,8 +15,8 @@ use super::draft::Draft;
 use super::original::{Error, Original, refuse};
 use super::revision::Revision;
 use super::variations::exchange;
-use crate::record::{Event, MoveId, Owner, SequenceId, Step};
-use crate::text::{Edit, apply, compose};
+use ishi_record::record::{Event, MoveId, Owner, SequenceId, Step};
+use ishi_text::{Edit, apply, compose};
 
 /// Deletes the move at `line` with all that follows it in its sequence; but if only diagrams follow, they are kept. If
 /// the move has variations, the first variation takes its place. A move with which a variation begins is deleted with

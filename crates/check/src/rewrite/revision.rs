@@ -1,7 +1,7 @@
 //! The result of a change that a user makes by hand, as on a board.
 
 use super::original::{Error, Original, OriginalEvent, refuse};
-use crate::text::{Edit, apply};
+use ishi_text::{Edit, apply};
 
 /// A change that a user makes by hand at a place, and the place of the cursor after it.
 #[derive(Clone, Debug, PartialEq, Eq)]

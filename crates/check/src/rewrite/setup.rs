@@ -11,11 +11,11 @@
 
 use super::draft::Draft;
 use super::original::{Error, Original, OriginalEvent, refuse};
-use crate::board::{BoardSize, Point, Stone};
-use crate::record::{Event, Header, MoveId, Owner, handicap};
-use crate::replay::{Visit, Walk};
-use crate::syntax::{Field, FieldKind, Keyword, LineKind, Mark, Target};
-use crate::text::Edit;
+use ishi_board::{BoardSize, Point, Stone};
+use ishi_record::record::{Event, Header, MoveId, Owner, handicap};
+use ishi_record::replay::{Visit, Walk};
+use ishi_record::syntax::{Field, FieldKind, Keyword, LineKind, Mark, Target};
+use ishi_text::Edit;
 
 /// Sets up handicap stones on the points of the AGA rules, and writes their number into the HANDICAP header, unless
 /// that header can't be read.

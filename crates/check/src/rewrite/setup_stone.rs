@@ -12,11 +12,11 @@ use super::lines;
 use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use super::spelling::Spelling;
-use crate::board::{Color, Point};
-use crate::record::{Datum, DatumKind, Owner};
-use crate::replay::View;
-use crate::syntax::FieldKind;
-use crate::text::{Edit, Span};
+use ishi_board::{Color, Point};
+use ishi_record::record::{Datum, DatumKind, Owner};
+use ishi_record::replay::View;
+use ishi_record::syntax::FieldKind;
+use ishi_text::{Edit, Span};
 
 /// Puts a setup stone on a point, before the first move or in the diagram at `line`. If the stone already has this
 /// color, or without a color, removes the stone.

@@ -1,8 +1,8 @@
 //! The letters in which new lines of a record are written: those of its first move.
 
-use crate::board::Color;
-use crate::record::{Event, MoveTarget};
-use crate::syntax::Source;
+use ishi_board::Color;
+use ishi_record::record::{Event, MoveTarget};
+use ishi_record::syntax::Source;
 
 /// Upper or lower case.
 #[derive(Clone, Copy, Debug)]

@@ -11,10 +11,10 @@
 //! ```
 
 use super::original::{Error, Original, OriginalEvent, refuse};
-use crate::board::{Point, Symmetry};
-use crate::record::with_players_swapped;
-use crate::syntax::{FieldKind, Keyword, LineKind, Mark, Target};
-use crate::text::{Edit, Span};
+use ishi_board::{Point, Symmetry};
+use ishi_record::record::with_players_swapped;
+use ishi_record::syntax::{FieldKind, Keyword, LineKind, Mark, Target};
+use ishi_text::{Edit, Span};
 
 /// Exchanges Black and White in moves, setup, the BLACK and WHITE headers and the RESULT. KOMI and HANDICAP do not
 /// change, because they belong to the game and not to a player. Comments and remarks do not change either.

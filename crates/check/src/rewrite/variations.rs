@@ -7,8 +7,8 @@ use super::draft::Draft;
 use super::numbers::renumbered_with;
 use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
-use crate::record::{Datum, DatumKind, MoveId, MoveTarget, Owner, SequenceId};
-use crate::text::Edit;
+use ishi_record::record::{Datum, DatumKind, MoveId, MoveTarget, Owner, SequenceId};
+use ishi_text::Edit;
 
 /// The largest depth from which a variation can be made the main line at once, because each level changes the whole
 /// event.
@@ -156,8 +156,8 @@ fn split_after(part: &OriginalEvent<'_>, id: SequenceId, first: MoveId) -> u32 {
     let event = &part.event;
     let variation = event.variations(first).filter_map(|id| part.block(id)).map(|block| block.start).min();
     let step = event.steps(id).get(1).map(|step| match *step {
-        crate::record::Step::Move(id) => part.with_remarks(event[id].line),
-        crate::record::Step::Diagram(id) => part.with_remarks(event.diagram(id).line),
+        ishi_record::record::Step::Move(id) => part.with_remarks(event[id].line),
+        ishi_record::record::Step::Diagram(id) => part.with_remarks(event.diagram(id).line),
     });
     let end = part.end_of(id);
     variation.into_iter().chain(step).min().unwrap_or(end).min(end)
@@ -225,10 +225,10 @@ pub fn turn_rest(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error>
     let found = &event[id];
     let end = part.end_of(found.sequence);
     let steps = event.steps(found.sequence);
-    let next = steps.iter().skip_while(|step| **step != crate::record::Step::Move(id)).nth(1);
+    let next = steps.iter().skip_while(|step| **step != ishi_record::record::Step::Move(id)).nth(1);
     let Some(next) = next.map(|step| match *step {
-        crate::record::Step::Move(id) => event[id].line,
-        crate::record::Step::Diagram(id) => event.diagram(id).line,
+        ishi_record::record::Step::Move(id) => event[id].line,
+        ishi_record::record::Step::Diagram(id) => event.diagram(id).line,
     }) else {
         return refuse("nothing follows this move");
     };

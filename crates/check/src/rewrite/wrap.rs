@@ -14,9 +14,9 @@ use std::ops::Range;
 
 use super::draft::Draft;
 use super::original::{Error, Original, OriginalEvent, refuse};
-use crate::record::{DatumKind, Owner, SequenceId, Step};
-use crate::syntax::{Block, FieldKind, Keyword, KeywordGroup, Line, LineKind};
-use crate::text::{Edit, apply};
+use ishi_record::record::{DatumKind, Owner, SequenceId, Step};
+use ishi_record::syntax::{Block, FieldKind, Keyword, KeywordGroup, Line, LineKind};
+use ishi_text::{Edit, apply};
 
 /// Puts lines into a comment. They may be prose, remarks, and lines that begin with the keyword of a header, as prose
 /// about Black does, but not lines of the tree.
@@ -269,8 +269,9 @@ pub fn comment_to_remark(original: &Original<'_>, line: u32) -> Result<Vec<Edit>
     let Some(part) = original.part_at(line) else { return refuse("there is no comment here") };
     let event = &part.event;
     let own = line - part.line;
-    let is_here =
-        |datum: &&crate::record::Datum| datum.kind == DatumKind::Comment && (datum.line..datum.end).contains(&own);
+    let is_here = |datum: &&ishi_record::record::Datum| {
+        datum.kind == DatumKind::Comment && (datum.line..datum.end).contains(&own)
+    };
     let Some(comment) = event.data.iter().find(is_here) else { return refuse("there is no comment here") };
     let above = match comment.owner {
         Owner::Move(id) => event[id].line,
@@ -279,7 +280,7 @@ pub fn comment_to_remark(original: &Original<'_>, line: u32) -> Result<Vec<Edit>
             return refuse("this comment is on a variation as a whole, and a remark would belong to its first move");
         }
         Owner::Event => {
-            let setup = |datum: &&crate::record::Datum| {
+            let setup = |datum: &&ishi_record::record::Datum| {
                 datum.owner == Owner::Event && matches!(datum.kind, DatumKind::Setup(_)) && datum.line < comment.line
             };
             match event.data.iter().find(setup).map(|datum| datum.line).or(event.definition) {

@@ -6,20 +6,20 @@ use super::header;
 use super::names::LongNames;
 use super::property::{self, Prop};
 use super::text_block::text_lines;
-use crate::record::{Datum, DatumKind, Event, Owner};
-use crate::sgf::{self, Collection};
-use crate::syntax::{Delimiter, Keyword, Line, Source};
+use ishi_record::record::{Datum, DatumKind, Event, Owner};
+use ishi_record::syntax::{Delimiter, Keyword, Line, Source};
+use ishi_sgf::{self as sgf, Collection};
 
 /// The word after USER on the first line of a block with properties in SGF.
 pub(super) const NAME: &str = "sgf";
 
 /// Whether an event has such a block, because it was converted from SGF.
-pub(crate) fn is_from_sgf(source: &Source<'_>) -> bool {
+pub fn is_from_sgf(source: &Source<'_>) -> bool {
     source.lines.iter().any(|line| begins_block(source, line))
 }
 
 /// The lines of an event on which such blocks begin, in order.
-pub(crate) fn sgf_block_lines(source: &Source<'_>) -> Vec<u32> {
+pub fn sgf_block_lines(source: &Source<'_>) -> Vec<u32> {
     let lines = (0..).zip(&source.lines);
     lines.filter(|(_, line)| begins_block(source, line)).map(|(number, _)| number).collect()
 }
@@ -39,7 +39,7 @@ pub(super) fn block_of(source: &Source<'_>, datum: &Datum) -> SgfBlock {
 }
 
 /// The lines of the moves that are played as they are, because a block has `KO[]` for them.
-pub(crate) fn forced_moves(source: &Source<'_>) -> Vec<u32> {
+pub fn forced_moves(source: &Source<'_>) -> Vec<u32> {
     let line = |number: u32| &source.lines[number as usize];
     let is_move = |number: &u32| matches!(line(*number).keyword(), Some(Keyword::B | Keyword::W));
     let forced = sgf_block_lines(source).into_iter().filter_map(|block| {
@@ -52,7 +52,7 @@ pub(crate) fn forced_moves(source: &Source<'_>) -> Vec<u32> {
 }
 
 /// The first value of a property that only such blocks of an event have, in the last node that has it.
-pub(crate) fn kept_value(source: &Source<'_>, event: &Event, name: &str) -> Option<String> {
+pub fn kept_value(source: &Source<'_>, event: &Event, name: &str) -> Option<String> {
     kept_properties(source, event).filter(|property| property.is(name)).last().map(|found| found.first().to_owned())
 }
 
@@ -65,7 +65,7 @@ pub(super) fn kept_properties<'s>(source: &'s Source<'_>, event: &'s Event) -> i
 }
 
 /// The value of a property of a root as one line, as in a header.
-pub(crate) fn root_value(games: &Collection<'_>, name: &str) -> Option<String> {
+pub fn root_value(games: &Collection<'_>, name: &str) -> Option<String> {
     let root = *games.games().first()?;
     let property = Prop::of(&games.property(root, name)?);
     Some(header::on_one_line(property.first()))

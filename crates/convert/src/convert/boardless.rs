@@ -6,10 +6,10 @@ use super::content::NodePlace;
 use super::names::LongNames;
 use super::node::{NodeLines, Plan};
 use super::property::Prop;
-use crate::board::BoardSize;
-use crate::record::{DatumKind, Event, Owner};
-use crate::sgf::{self, Charset, Collection, NodeId};
-use crate::syntax::Source;
+use ishi_board::BoardSize;
+use ishi_record::record::{DatumKind, Event, Owner};
+use ishi_record::syntax::Source;
+use ishi_sgf::{self as sgf, Charset, Collection, NodeId};
 
 /// The start of the remark on such an event; the reason follows.
 pub(super) const REMARK: &str = "This game is kept as it is";
@@ -31,7 +31,7 @@ pub(super) struct KeptGame {
 
 /// The reason why the event of a record has no board: it keeps a game that a record can't express. `None` for any other
 /// event.
-pub(crate) fn why_kept(source: &Source<'_>, event: &Event) -> Option<&'static str> {
+pub fn why_kept(source: &Source<'_>, event: &Event) -> Option<&'static str> {
     let KeptGame { text, .. } = KeptGame::of(source, event)?;
     let games = sgf::parse(&text);
     let Some(&root) = games.games().first() else { return Some("its text in SGF can't be read") };
@@ -40,7 +40,7 @@ pub(crate) fn why_kept(source: &Source<'_>, event: &Event) -> Option<&'static st
 
 /// The size of the board of a game, or the reason why a record can't express the game. If the size can't be read, it is
 /// the default of SGF.
-pub(crate) fn board_size(games: &Collection<'_>, root: NodeId) -> Result<u8, &'static str> {
+pub fn board_size(games: &Collection<'_>, root: NodeId) -> Result<u8, &'static str> {
     let first = |name| games.property(root, name).and_then(|property| property.raw_values().next());
     if first("GM").and_then(sgf::game_kind).is_some_and(|kind| kind != 1) {
         return Err("it is not a game of Go");

@@ -2,8 +2,8 @@
 
 use super::block::{Listed, NAME, SgfBlock};
 use super::property::Prop;
-use crate::sgf;
-use crate::syntax::{Keyword, Line, Source};
+use ishi_record::syntax::{Keyword, Line, Source};
+use ishi_sgf as sgf;
 
 /// The properties for the remaining time and the remaining moves. In some files each move has one or two of them.
 const NAMES: [&str; 4] = ["BL", "WL", "OB", "OW"];

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::property::{Prop, PropertySink};
-use crate::board::{Color, Point};
-use crate::record::SetupStone;
-use crate::replay::Shown;
-use crate::sgf::{self, Area, PointSet};
-use crate::syntax::{Sign, delimits};
-use crate::text::Span;
+use ishi_board::{Color, Point};
+use ishi_record::record::SetupStone;
+use ishi_record::replay::Shown;
+use ishi_record::syntax::{Sign, delimits};
+use ishi_sgf::{self as sgf, Area, PointSet};
+use ishi_text::Span;
 
 /// The context of a node, on which the meaning of its properties and lines depends.
 #[derive(Clone, Copy, Debug)]

@@ -6,12 +6,13 @@ use super::reuse::{EarlierIshi, Reusable};
 use super::source_map::SourceMap;
 use super::to_record;
 use super::to_sgf::{self, Sgf};
-use crate::sgf::{Charset, Collection};
+use ishi_sgf::{Charset, Collection};
 
 /// Converts games, which were read from a file in `charset`.
 ///
 /// ```
-/// use ishi::{convert, sgf};
+/// use ishi_convert::convert;
+/// use ishi_sgf as sgf;
 ///
 /// let games = sgf::parse("(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[Final];B[pd]C[The first move.])");
 /// let record = convert::to_ishi(&games, None);
@@ -56,7 +57,7 @@ fn flat(RecordLines { record: Ishi { text, map, .. }, reusable, .. }: RecordLine
 /// Converts the text of a record.
 ///
 /// ```
-/// use ishi::convert;
+/// use ishi_convert::convert;
 ///
 /// let games = convert::to_sgf("EVENT Final\nB 1 Q16\n  VAR\n  B 1 D4\n  ENDVAR\nW 2 D4\n");
 /// assert_eq!(games.text, "(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[Final]\n(;B[pd];W[dp])\n(;B[dp]))\n");

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::property::Prop;
-use crate::rules::{Ruleset, Scoring};
-use crate::sgf::Dialect;
+use ishi_rules::{Ruleset, Scoring};
+use ishi_sgf::Dialect;
 
 /// Returns the properties of a root, each of which SGF defines: `KM[6.5]` for `KO[6.5]`. Properties that SGF can't
 /// express stay. The properties have the same order.

@@ -1,10 +1,10 @@
 //! The headers of an event and the corresponding properties of a root.
 
 use super::property::Prop;
-use crate::board::{BoardSize, Color};
-use crate::record::{Outcome, handicap, iso_date, komi, split_rank};
-use crate::sgf;
-use crate::syntax::Keyword;
+use ishi_board::{BoardSize, Color};
+use ishi_record::record::{Outcome, handicap, iso_date, komi, split_rank};
+use ishi_record::syntax::Keyword;
+use ishi_sgf as sgf;
 
 /// The properties of a root that are lines of an event, each with the keyword of its line.
 const HEADERS: &[(&str, Keyword)] = &[
@@ -65,7 +65,7 @@ pub(super) fn text(keyword: Keyword, properties: &[Prop<'_>]) -> Option<String> 
 
 /// The text of a header after it was written in SGF and read again: `Black by 2.5` for the RESULT `B+2.5`. `None` if
 /// SGF has no place for the text.
-pub(crate) fn text_in_sgf(keyword: Keyword, text: &str) -> Option<String> {
+pub fn text_in_sgf(keyword: Keyword, text: &str) -> Option<String> {
     let found = properties(keyword, text);
     let properties: Vec<Prop<'_>> = found.iter().map(|(name, value)| Prop::new(name, value.as_str())).collect();
     self::text(keyword, &properties)
@@ -112,7 +112,7 @@ pub(super) fn properties(keyword: Keyword, text: &str) -> Vec<(&'static str, Str
 }
 
 /// The value of RE with the whole meaning of a text; `None` if there is no such value.
-pub(crate) fn whole_result(text: &str) -> Option<String> {
+pub fn whole_result(text: &str) -> Option<String> {
     Outcome::parse(text).filter(|outcome| !outcome.says_more).map(|outcome| outcome.to_string())
 }
 

@@ -6,13 +6,13 @@ use super::block::kept_properties;
 use super::boardless;
 use super::header;
 use super::property::Prop;
-use crate::record::Event;
-use crate::sgf::{self, Role};
-use crate::syntax::Source;
+use ishi_record::record::Event;
+use ishi_record::syntax::Source;
+use ishi_sgf::{self as sgf, Role};
 
 /// The values of the properties of a game that only such blocks of an event have, each with a name of its own: further
 /// values of a property have numbers, as in `WR 2`.
-pub(crate) fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String, String)> {
+pub fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String, String)> {
     let is_info = |property: &Prop<'_>| {
         sgf::definition(&property.name()).is_some_and(|definition| definition.role == Role::GameInfo)
     };

@@ -15,9 +15,9 @@ use super::property::Prop;
 use super::reuse::{Reusable, VariationLines};
 use super::source_map::{LineRole, SourceMap, ValueOrigin, ValuePart, WordOrigin};
 use super::verbatim::Checksum;
-use crate::sgf::{self, Collection, NodeId};
-use crate::syntax::{Block as BlockKind, Delimiter, Following, Keyword, Reader, Source, delimits};
-use crate::text::Span;
+use ishi_record::syntax::{Block as BlockKind, Delimiter, Following, Keyword, Reader, Source, delimits};
+use ishi_sgf::{self as sgf, Collection, NodeId};
+use ishi_text::Span;
 
 /// The record that games in SGF were converted to.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! Parts of a game that differ after a conversion.
 
-use crate::text::Span;
+use ishi_text::Span;
 
 /// A part of the text that differs in the other format.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::property::Prop;
 use super::verbatim::is_own_property;
-use crate::sgf::{self, Collection};
+use ishi_sgf::{self as sgf, Collection};
 
 /// The long names that a game uses throughout. A record lists them once, and otherwise uses the short names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use super::content::{
 use super::dialect;
 use super::header;
 use super::property::{Prop, PropertySink};
-use crate::board::Color;
-use crate::syntax::Keyword;
+use ishi_board::Color;
+use ishi_record::syntax::Keyword;
 
 /// The kind of lines of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::content::{ListedPoints, NodePlace, PointWord, area_of, point_group};
 use super::property::Prop;
 use super::source_map::{ValueOrigin, ValuePart};
-use crate::board::Point;
-use crate::sgf::NodeId;
+use ishi_board::Point;
+use ishi_sgf::NodeId;
 
 /// The values of some nodes that name points. If several values put the same item on a point, the first is used.
 #[derive(Default)]

@@ -2,8 +2,8 @@
 
 use super::content::{NodePlace, StoneChanges};
 use super::property::Prop;
-use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
-use crate::record::SetupStone;
+use ishi_board::{Board, BoardSize, Color, Origin, Point, Stone};
+use ishi_record::record::SetupStone;
 
 /// The beginning of the remark before an event in which a game continues from a position.
 pub(super) const REMARK: &str = "The game goes on from a position that was set up";

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::sgf;
+use ishi_sgf as sgf;
 
 /// Takes properties one after the other: as a list, or as the text of a node.
 pub(super) trait PropertySink {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::content::NodePlace;
 use super::names::LongNames;
 use super::source_map::SourceMap;
-use crate::sgf::{NodeId, UnchangedNodes};
+use ishi_sgf::{NodeId, UnchangedNodes};
 
 /// Properties of a node that are determined before any line is written.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,7 +1,7 @@
 //! Nodes, properties and values at places of a text in SGF.
 
-use crate::sgf::{Collection, NodeId, Property};
-use crate::text::Span;
+use ishi_sgf::{Collection, NodeId, Property};
+use ishi_text::Span;
 
 /// A node, property name or value at a place in SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

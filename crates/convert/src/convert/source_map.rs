@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use super::Site;
-use crate::sgf::{self, Collection, NodeId};
-use crate::text::Span;
+use ishi_sgf::{self as sgf, Collection, NodeId};
+use ishi_text::Span;
 
 /// The origins of the lines and words of a record in the games from which it was converted.
 ///

@@ -1,7 +1,7 @@
 //! The texts of blocks of a record.
 
-use crate::record::Datum;
-use crate::syntax::{LineKind, Source};
+use ishi_record::record::Datum;
+use ishi_record::syntax::{LineKind, Source};
 
 /// The lines inside a block.
 pub(super) fn text_lines<'s>(source: &'s Source<'_>, block: &Datum) -> impl Iterator<Item = &'s str> {
@@ -10,7 +10,7 @@ pub(super) fn text_lines<'s>(source: &'s Source<'_>, block: &Datum) -> impl Iter
 }
 
 /// A comment with its title as the first line.
-pub(crate) fn comment(source: &Source<'_>, block: &Datum) -> String {
+pub fn comment(source: &Source<'_>, block: &Datum) -> String {
     let title = source.free_text(&source.lines[block.line as usize]);
     let mut lines: Vec<&str> = text_lines(source, block).collect();
     if !title.is_empty() {

@@ -4,16 +4,16 @@
 use std::fmt::Write;
 
 use super::property::Prop;
-use crate::sgf::{Collection, NodeId};
+use ishi_sgf::{Collection, NodeId};
 
 /// The property of a node with its lines.
 pub(super) const LINES: &str = "ISHI";
 
 /// The property of a root with the text of its event.
-pub(crate) const EVENT: &str = "ISHIEVENT";
+pub const EVENT: &str = "ISHIEVENT";
 
 /// Whether a property of this name belongs to ishi, and not to SGF.
-pub(crate) fn is_own_property(name: &str) -> bool {
+pub fn is_own_property(name: &str) -> bool {
     matches!(name, LINES | EVENT)
 }
 

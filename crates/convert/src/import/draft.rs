@@ -3,8 +3,8 @@
 use super::fault::{ImportFault, ImportFaultKind};
 use super::game::Import;
 use crate::convert::Loss;
-use crate::sgf;
-use crate::text::Span;
+use ishi_sgf as sgf;
+use ishi_text::Span;
 
 /// The properties of a root in the order in which they are written. Those of other nodes come after all of these.
 const ORDER: [&str; 24] = [

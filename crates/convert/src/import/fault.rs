@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::Span;
+use ishi_text::Span;
 
 /// A place that can't be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::fault::ImportFault;
 use crate::convert::{self, Loss};
-use crate::sgf;
-use crate::text::Span;
+use ishi_sgf as sgf;
+use ishi_text::Span;
 
 /// A game in another format, as a game in SGF.
 #[derive(Clone, Debug)]

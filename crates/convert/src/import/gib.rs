@@ -5,7 +5,7 @@ use super::fault::ImportFaultKind;
 use super::handicap::{self, ThirdCorner};
 use super::line::{ImportLine, lines};
 use super::words;
-use crate::text::Span;
+use ishi_text::Span;
 
 const SIZE: u8 = 19;
 

@@ -1,6 +1,6 @@
 //! The lines of a text without the white space around them.
 
-use crate::text::{self, Span};
+use ishi_text::{self as text, Span};
 
 /// A line that is not blank.
 #[derive(Clone, Copy, Debug)]

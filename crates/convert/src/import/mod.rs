@@ -19,8 +19,8 @@ pub use game::Import;
 
 use draft::GameDraft;
 
-use crate::syntax::ForeignKind;
-use crate::text::{self, Choice, Decoded, Encoding};
+use ishi_record::syntax::ForeignKind;
+use ishi_text::{self as text, Choice, Decoded, Encoding};
 
 /// The extensions of such files, in lower case. The content of a file decides on its format.
 pub const EXTENSIONS: [&str; 4] = ["gib", "ngf", "ugf", "ugi"];
@@ -28,7 +28,7 @@ pub const EXTENSIONS: [&str; 4] = ["gib", "ngf", "ugf", "ugi"];
 /// Reads a text; `None` if it is in none of the formats.
 ///
 /// ```
-/// use ishi::import;
+/// use ishi_convert::import;
 ///
 /// let game = import::read("\\HS\n\\[GAMEBLACKNAME=Ada (3D)\\]\n\\HE\n\\GS\nSTO 0 2 1 15 3\n\\GE\n").unwrap();
 /// assert_eq!(game.sgf, "(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]SZ[19]PB[Ada]BR[3d];B[pd])\n");

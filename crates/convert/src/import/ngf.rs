@@ -7,7 +7,7 @@ use super::fault::ImportFaultKind;
 use super::handicap::{self, ThirdCorner};
 use super::line::{ImportLine, all_lines};
 use super::words;
-use crate::text::Span;
+use ishi_text::Span;
 
 /// The lines before the moves, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

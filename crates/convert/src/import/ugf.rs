@@ -7,7 +7,7 @@ use super::draft::{self, DraftNode, DraftPlace, GameDraft};
 use super::fault::ImportFaultKind;
 use super::line::{ImportLine, lines};
 use super::words;
-use crate::text::Span;
+use ishi_text::Span;
 
 /// Headers that are about the file.
 const OTHER_HEADERS: [&str; 7] = ["Ver", "Lang", "Crypt", "Code", "Moves", "CoordinateType", "Size"];

@@ -10,9 +10,9 @@ use super::games::Games;
 use super::placed::MAX_BYTES;
 use super::reading::foreign;
 use super::snapshot::Snapshot;
-use crate::check::{Diagnostic, LineEnds, Severities};
-use crate::syntax::{Foreign, ForeignKind, TextFormat, looks_like_ishi};
-use crate::text::Span;
+use ishi_check::check::{Diagnostic, LineEnds, Severities};
+use ishi_record::syntax::{Foreign, ForeignKind, TextFormat, looks_like_ishi};
+use ishi_text::Span;
 
 /// The format of a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -143,7 +143,7 @@ impl Content {
     }
 
     /// The diagnostic on line ends for an editor, if the text has a CR without LF; see
-    /// [`check_lone_cr`](crate::check::check_lone_cr).
+    /// [`check_lone_cr`](ishi_check::check::check_lone_cr).
     pub fn lone_cr_diagnostic(&self) -> Option<Diagnostic> {
         match self {
             Self::Record(snapshot) => snapshot.lone_cr_diagnostic(),

@@ -14,10 +14,10 @@ use super::changes::Changes;
 use super::placed::{self, Placed};
 use super::reading::{IsCancelled, MAX_DIAGNOSTICS};
 use super::snapshot::{EventView, Snapshot};
-use crate::check::{self, Diagnostic, Findings, GameFindings, LineEnds, Related, Severities};
-use crate::convert::{self, EarlierIshi, FlatIshi, Reusable, SourceMap};
-use crate::sgf::{self, Collection};
-use crate::text::{Edit, Span};
+use ishi_check::check::{self, Diagnostic, Findings, GameFindings, LineEnds, Related, Severities};
+use ishi_convert::convert::{self, EarlierIshi, FlatIshi, Reusable, SourceMap};
+use ishi_sgf::{self as sgf, Collection};
+use ishi_text::{Edit, Span};
 use ishi_work::cancel::checkpoint;
 use ishi_work::parallel;
 

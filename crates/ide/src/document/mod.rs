@@ -19,10 +19,10 @@ use std::sync::Arc;
 
 use ropey::Rope;
 
-use crate::check::Severities;
-use crate::position::{ColumnUnit, LineRule, Position, byte_by_rule, lone_crs};
+use ishi_check::check::Severities;
+use ishi_position::{ColumnUnit, LineRule, Position, byte_by_rule, lone_crs};
 
-use crate::text::Span;
+use ishi_text::Span;
 
 pub use content::{Content, Format};
 pub use games::{GameView, Games};
@@ -60,9 +60,9 @@ pub struct Replacement<'t> {
 /// ```
 /// use std::sync::Arc;
 ///
-/// use ishi::check::Severities;
-/// use ishi::document::Document;
-/// use ishi::position::{ColumnUnit, Position};
+/// use ishi_check::check::Severities;
+/// use ishi_ide::document::Document;
+/// use ishi_position::{ColumnUnit, Position};
 ///
 /// let mut document = Document::new("EVENT x\nBLCAK Ada\n", Arc::new(Severities::default()));
 /// assert_eq!(document.snapshot().diagnostics(10).0.len(), 1);

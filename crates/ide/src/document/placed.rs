@@ -6,8 +6,8 @@ use std::sync::Arc;
 use ropey::Rope;
 
 use super::changes::Changes;
-use crate::check::{self, Diagnostic, LineEnds, Severities};
-use crate::text::Edit;
+use ishi_check::check::{self, Diagnostic, LineEnds, Severities};
+use ishi_text::Edit;
 
 /// The largest text that a document can hold, in bytes.
 pub const MAX_BYTES: usize = 1 << 30;

@@ -8,9 +8,9 @@ use ropey::Rope;
 
 use super::changes::Changes;
 use super::placed::{Placed, index_at};
-use crate::check::{self, Findings, GameKey, LineEnds, ReusableExplanation, Severities};
-use crate::record::{self, Event};
-use crate::syntax::{Block, Delimiter, Delimiters, Following, Foreign, LineCache, Pieces, Reader, Source};
+use ishi_check::check::{self, Findings, GameKey, LineEnds, ReusableExplanation, Severities};
+use ishi_record::record::{self, Event};
+use ishi_record::syntax::{Block, Delimiter, Delimiters, Following, Foreign, LineCache, Pieces, Reader, Source};
 
 /// How many diagnostics of one event are kept. Further ones are only counted, so that a file full of mistakes costs no
 /// more memory than others.
@@ -284,7 +284,7 @@ fn read_event(source: &Source<'_>, kept: &[ReusableExplanation], severities: &Se
 mod tests {
     use super::*;
     use crate::document::snapshot::Snapshot;
-    use crate::text::{Edit, Span};
+    use ishi_text::{Edit, Span};
 
     #[test]
     fn typing_in_a_comment_does_not_search_for_causes_again_and_another_move_does() {

@@ -8,10 +8,10 @@ use ropey::Rope;
 use super::changes::Changes;
 use super::placed;
 use super::reading::{self, EventEntry, Unit};
-use crate::check::{self, Code, Diagnostic, Findings, LineEnds, Severities, Severity};
-use crate::record::Event;
-use crate::syntax::{LineCache, Source};
-use crate::text::Edit;
+use ishi_check::check::{self, Code, Diagnostic, Findings, LineEnds, Severities, Severity};
+use ishi_record::record::Event;
+use ishi_record::syntax::{LineCache, Source};
+use ishi_text::Edit;
 use ishi_work::cancel::checkpoint;
 
 /// A text at one moment, read and checked. Cloning is cheap, and later edits of the document do not change it.

@@ -8,8 +8,8 @@ use ropey::Rope;
 use super::changes::Changes;
 use super::content::{Content, Format};
 use super::snapshot::Snapshot;
-use crate::check::Severities;
-use crate::position;
+use ishi_check::check::Severities;
+use ishi_position as position;
 
 /// A document at one moment: its text, which is read on demand. Cloning is cheap; clones share the result of the
 /// reading.

@@ -8,10 +8,10 @@ use super::assists::{self, Assist, AssistId, AssistKind};
 use super::file_changes::FileChange;
 use super::fixes::{self, FixId};
 use super::trial::{self, Effort, Keeps};
-use crate::check::Diagnostic;
 use crate::document::Content;
-use crate::rewrite::Error;
-use crate::text::{Edit, Span};
+use ishi_check::check::Diagnostic;
+use ishi_check::rewrite::Error;
+use ishi_text::{Edit, Span};
 
 /// The purpose of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,8 +215,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::check::Code;
     use crate::document::{Document, Format};
+    use ishi_check::check::Code;
 
     #[test]
     fn lone_crs_are_replaced_in_both_formats() {
@@ -228,7 +228,7 @@ mod tests {
             let id = ActionId::File(FileChange::ReplaceLoneCrs);
             let edits =
                 resolve(document.version().content(), Span::default(), id).expect("an action").expect("a change");
-            assert_eq!(crate::text::apply(text, &edits), after);
+            assert_eq!(ishi_text::apply(text, &edits), after);
         }
     }
 

@@ -21,13 +21,13 @@ use super::tokens::SemanticToken;
 use super::tree::Tree;
 use super::trial::{self, Effort, Keeps};
 use super::{actions, sgf};
-use crate::board::{Board, Color};
 use crate::document::{Content, Snapshot};
-use crate::format::Options;
-use crate::position::{ColumnUnit, Position, position_at};
-use crate::rewrite::Error;
+use ishi_board::{Board, Color};
+use ishi_check::rewrite::Error;
+use ishi_position::{ColumnUnit, Position, position_at};
+use ishi_record::format::Options;
 
-use crate::text::{Edit, Span};
+use ishi_text::{Edit, Span};
 
 /// A document at one moment, with all features of an editor. Cloning is cheap.
 #[derive(Clone, Debug)]

@@ -5,15 +5,15 @@ use super::command::ItemCommand;
 use super::counted::Counted;
 use super::cursor::{self, Cursor};
 use super::node;
-use crate::board::{Board, Color, Point};
-use crate::convert;
 use crate::document::{EventView, Snapshot};
-use crate::record::{self, DatumKind, DiagramId, Event, MoveId, MoveTarget as Played, Owner, Region, SequenceId};
-use crate::render::{Captures, Colors, Glyph, Note, Picture, Window};
-use crate::replay::{Cause, Shown, View};
-use crate::rules::ControlSearch;
-use crate::syntax::{BLANKS, Keyword, LineKind, Sign, Source};
-use crate::text::clipped;
+use ishi_board::{Board, Color, Point};
+use ishi_convert::convert;
+use ishi_record::record::{self, DatumKind, DiagramId, Event, MoveId, MoveTarget as Played, Owner, Region, SequenceId};
+use ishi_record::replay::{Cause, Shown, View};
+use ishi_record::syntax::{BLANKS, Keyword, LineKind, Sign, Source};
+use ishi_render::{Captures, Colors, Glyph, Note, Picture, Window};
+use ishi_rules::ControlSearch;
+use ishi_text::clipped;
 
 /// A board for a panel that follows the cursor. Lines count from 0 at the start of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -357,7 +357,7 @@ pub(super) fn title_of_event(event: &Event) -> String {
 
 /// The names of the players; empty if neither is named.
 pub(super) fn players(event: &Event) -> String {
-    use crate::syntax::Keyword::{Black, White};
+    use ishi_record::syntax::Keyword::{Black, White};
     match [Black, White].map(|keyword| event.header(keyword).unwrap_or_default()) {
         ["", ""] => String::new(),
         players => players.map(|name| if name.is_empty() { "?".into() } else { clipped(name, MAX_TITLE) }).join(" – "),

@@ -1,8 +1,8 @@
 //! Events without a board: those that keep a game that a record can't express.
 
-use crate::convert;
 use crate::document::EventView;
-use crate::record::DatumKind;
+use ishi_convert::convert;
+use ishi_record::record::DatumKind;
 
 /// The reason why an event has no board, as a sentence without its full stop; `None` if it has one.
 pub(super) fn why_no_board(view: EventView<'_>) -> Option<String> {

@@ -3,13 +3,13 @@
 use super::boardless::why_no_board;
 use super::cursor;
 use super::trial::{self, Keeps};
-use crate::board::{Color, Point};
 use crate::document::Snapshot;
-use crate::record::{Event, MoveTarget, Owner};
-pub use crate::rewrite::PointMark;
-pub(super) use crate::rewrite::Revision;
-use crate::rewrite::{self, Error, Original};
-use crate::syntax::Keyword;
+use ishi_board::{Color, Point};
+pub use ishi_check::rewrite::PointMark;
+pub(super) use ishi_check::rewrite::Revision;
+use ishi_check::rewrite::{self, Error, Original};
+use ishi_record::record::{Event, MoveTarget, Owner};
+use ishi_record::syntax::Keyword;
 
 /// A command of a board with tools.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! The count of a finished game, with the value of each point, for pictures and panels.
 
 use super::cursor::Cursor;
-use crate::board::Point;
-use crate::record::{Owner, SequenceId};
-use crate::render::Ground;
-use crate::rules::ControlSearch;
-use crate::scoring::FinalScore;
+use ishi_board::Point;
+use ishi_record::record::{Owner, SequenceId};
+use ishi_record::scoring::FinalScore;
+use ishi_render::Ground;
+use ishi_rules::ControlSearch;
 
 /// The score of a game, counted at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

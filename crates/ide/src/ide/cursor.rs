@@ -1,11 +1,11 @@
 //! The event, the line and the field under the cursor, and the moves and stones that they refer to.
 
-use crate::board::{Point, Stone};
 use crate::document::{EventView, Snapshot};
-use crate::record::{DatumKind, Event, MoveId, Owner};
-use crate::replay::{Cause, Stand, Walk};
-use crate::syntax::{Field, FieldKind, Line, LineKind, Mark, Source, Target};
-use crate::text::Span;
+use ishi_board::{Point, Stone};
+use ishi_record::record::{DatumKind, Event, MoveId, Owner};
+use ishi_record::replay::{Cause, Stand, Walk};
+use ishi_record::syntax::{Field, FieldKind, Line, LineKind, Mark, Source, Target};
+use ishi_text::Span;
 
 /// A position in a document. Spans and lines count from the start of the event, as those of [`Source`] do.
 pub(super) struct Cursor<'a> {

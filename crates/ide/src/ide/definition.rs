@@ -2,9 +2,9 @@
 
 use super::cursor::{self, Cursor, Referent};
 use crate::document::Snapshot;
-use crate::record::SequenceId;
-use crate::syntax::Keyword;
-use crate::text::Span;
+use ishi_record::record::SequenceId;
+use ishi_record::syntax::Keyword;
+use ishi_text::Span;
 
 /// The targets of a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use std::collections::btree_map::Entry;
 use std::ops::RangeInclusive;
 
 use super::board::{MAX_NOTES, picture};
-use crate::board::{Color, Point};
-use crate::record::{Event, MoveId, MoveTarget, Owner};
-use crate::render::{Glyph, Note, Picture};
-use crate::replay::{View, Walk};
+use ishi_board::{Color, Point};
+use ishi_record::record::{Event, MoveId, MoveTarget, Owner};
+use ishi_record::replay::{View, Walk};
+use ishi_render::{Glyph, Note, Picture};
 
 /// Options for a picture: the parts that it shows besides the stones.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::fixes::{self, Part};
-use crate::check::{self, Code, Diagnostic, Fix, FixKind, Severity};
 use crate::document::{Content, EventView, Snapshot};
-use crate::position;
-use crate::rewrite::{self, Original};
-use crate::text::{Edit, Span};
+use ishi_check::check::{self, Code, Diagnostic, Fix, FixKind, Severity};
+use ishi_check::rewrite::{self, Original};
+use ishi_position as position;
+use ishi_text::{Edit, Span};
 
 /// A change of the whole text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,9 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::sgf::fixes as sgf;
-use crate::check::{self, Code, Diagnostic, Findings, Fix, FixKind, Severities, Severity, lazy_fixes};
 use crate::document::{Content, EventView, GameView};
-use crate::text::{self, Edit, Span};
+use ishi_check::check::{self, Code, Diagnostic, Findings, Fix, FixKind, Severities, Severity, lazy_fixes};
+use ishi_text::{self as text, Edit, Span};
 
 /// How many fixes are offered at one place: a longer menu would not be useful.
 const LIMIT: usize = 20;
@@ -34,7 +34,7 @@ impl fmt::Display for FixId {
 mod code_name {
     use serde::{Deserialize, Deserializer, Serializer, de};
 
-    use crate::check::Code;
+    use ishi_check::check::Code;
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
     pub(super) fn serialize<S: Serializer>(code: &Code, serializer: S) -> Result<S::Ok, S::Error> {

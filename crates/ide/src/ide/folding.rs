@@ -1,8 +1,8 @@
 //! `textDocument/foldingRange`: events, comments, user data, variations and diagrams fold.
 
-use crate::convert::sgf_block_lines;
 use crate::document::Snapshot;
-use crate::record::DatumKind;
+use ishi_convert::convert::sgf_block_lines;
+use ishi_record::record::DatumKind;
 use ishi_work::cancel::checkpoint;
 
 /// The kind of text that a fold hides.

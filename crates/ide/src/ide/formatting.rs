@@ -1,8 +1,8 @@
 //! `textDocument/formatting` and `rangeFormatting`: the edits of the canonical form.
 
 use crate::document::{EventView, Snapshot};
-use crate::format::{Options, format_event};
-use crate::text::{Edit, Span};
+use ishi_record::format::{Options, format_event};
+use ishi_text::{Edit, Span};
 use ishi_work::parallel;
 
 /// How many edits are sent separately at most, so that cursors and marks stay in place. More edits take far longer to

@@ -4,7 +4,7 @@ use super::cursor;
 use super::definition::pair;
 use super::references::uses;
 use crate::document::Snapshot;
-use crate::text::Span;
+use ishi_text::Span;
 
 /// The relation of a highlighted word to the item under the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

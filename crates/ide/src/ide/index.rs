@@ -6,8 +6,8 @@ use std::mem;
 use memchr::memmem::Finder;
 
 use crate::document::Snapshot;
-use crate::record::{self, Event};
-use crate::syntax::{Keyword, KeywordGroup, Reader};
+use ishi_record::record::{self, Event};
+use ishi_record::syntax::{Keyword, KeywordGroup, Reader};
 
 /// The longest value of a header that is kept, in bytes.
 const LONGEST: usize = 256;

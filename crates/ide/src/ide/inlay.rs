@@ -7,13 +7,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::cursor::{Referent, origin};
-use crate::check::Code;
 use crate::document::{EventView, Snapshot};
-use crate::record::{DatumKind, Event, Move, MoveId, Owner};
-use crate::replay::{Visit, Walk};
-use crate::scoring::FinalScore;
-use crate::syntax::{Keyword, Source};
-use crate::text::{Edit, Span};
+use ishi_check::check::Code;
+use ishi_record::record::{DatumKind, Event, Move, MoveId, Owner};
+use ishi_record::replay::{Visit, Walk};
+use ishi_record::scoring::FinalScore;
+use ishi_record::syntax::{Keyword, Source};
+use ishi_text::{Edit, Span};
 
 /// The number of lines of a block, including its first and last line, up to which its end gets no hint.
 const SHORT: u32 = 10;

@@ -1,12 +1,12 @@
 //! `textDocument/codeLens`: the lenses before each event.
 
 use super::boardless::why_no_board;
-use crate::board::Color;
-use crate::check::{Code, Diagnostic, FixKind};
 use crate::document::{EventView, Snapshot};
-use crate::record::{Event, SequenceId, Step};
-use crate::replay::{Visit, Walk};
-use crate::text::{Edit, Span};
+use ishi_board::Color;
+use ishi_check::check::{Code, Diagnostic, FixKind};
+use ishi_record::record::{Event, SequenceId, Step};
+use ishi_record::replay::{Visit, Walk};
+use ishi_text::{Edit, Span};
 
 /// The purpose of a lens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use linkify::{LinkFinder, LinkKind};
 use memchr::memmem;
 
 use crate::document::{EventView, Snapshot};
-use crate::syntax::{Block, FieldKind, Keyword, LineKind};
-use crate::text::Span;
+use ishi_record::syntax::{Block, FieldKind, Keyword, LineKind};
+use ishi_text::Span;
 
 /// An address in free text.
 #[derive(Clone, Debug, PartialEq, Eq)]

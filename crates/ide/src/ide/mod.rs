@@ -36,7 +36,6 @@ mod tree;
 mod trial;
 mod typing;
 
-pub use crate::rewrite::Error as Refusal;
 pub use actions::{Action, ActionId, ActionKind, Change};
 pub use analysis::{Analysis, ItemPosition, Revision};
 pub use assists::{AssistId, AssistKind};
@@ -57,6 +56,7 @@ pub use highlight::{Highlight, HighlightKind, highlights};
 pub use hover::{BoardStyle, Hover, hover, hover_unless};
 pub use index::{Entries, EventMatch, search, values};
 pub use inlay::{HintKinds, InlayHint, inlay_hints, inlay_hints_unless};
+pub use ishi_check::rewrite::Error as Refusal;
 pub use lens::{Lens, LensKind, lens_title, lenses, prisoner_edits};
 pub use links::{Link, links};
 pub use references::references;

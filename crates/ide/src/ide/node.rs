@@ -1,6 +1,6 @@
 //! The node of an item in the tree of moves. The nodes are the root, and all moves and diagrams in the order of lines.
 
-use crate::record::{Event, Owner, SequenceId, Step};
+use ishi_record::record::{Event, Owner, SequenceId, Step};
 
 /// The node of an item; for a variation, the node from which it starts.
 pub(super) fn node_of(event: &Event, owner: Owner) -> usize {

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use super::cursor::{self, Cursor, Referent, meant};
 use crate::document::Snapshot;
-use crate::record::MoveId;
-use crate::replay::{Visit, Walk};
-use crate::syntax::{FieldKind, Mark, Target};
-use crate::text::Span;
+use ishi_record::record::MoveId;
+use ishi_record::replay::{Visit, Walk};
+use ishi_record::syntax::{FieldKind, Mark, Target};
+use ishi_text::Span;
 
 /// All references to the moves or the setup stone that the words at `offset` name, in the order of the record
 /// (`textDocument/references`): by number, by a range that contains the number, or by the location of the stone while

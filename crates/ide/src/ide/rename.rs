@@ -3,10 +3,10 @@
 use super::cursor::{self, Cursor, Referent};
 use super::trial::{self, Keeps};
 use crate::document::Snapshot;
-use crate::record::{MoveId, player_name};
-use crate::rewrite::{self, Original, set_number};
-use crate::syntax::{FieldKind, Keyword, Target};
-use crate::text::{Edit, Span};
+use ishi_check::rewrite::{self, Original, set_number};
+use ishi_record::record::{MoveId, player_name};
+use ishi_record::syntax::{FieldKind, Keyword, Target};
+use ishi_text::{Edit, Span};
 
 /// Words at a place that can be renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,8 +84,9 @@ fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>,
     check_player_name(new)?;
     let mut edits = Vec::new();
     for view in snapshot.events() {
-        let is_named =
-            |header: &&crate::record::Header| is_player(header.keyword) && is_same(player_name(&header.text), old);
+        let is_named = |header: &&ishi_record::record::Header| {
+            is_player(header.keyword) && is_same(player_name(&header.text), old)
+        };
         if !view.event().headers.iter().any(|header| is_named(&header)) {
             continue;
         }

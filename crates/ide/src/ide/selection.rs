@@ -2,9 +2,9 @@
 
 use super::cursor::{self, Cursor};
 use crate::document::Snapshot;
-use crate::record::{DatumKind, MoveId, Owner, SequenceId, Step};
-use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind};
-use crate::text::Span;
+use ishi_record::record::{DatumKind, MoveId, Owner, SequenceId, Step};
+use ishi_record::syntax::{Field, FieldKind, Keyword, Line, LineKind};
+use ishi_text::Span;
 
 /// How many steps a selection has at most before it includes the whole event. A variation takes three steps, and users
 /// do not press a key that often. LSP nests the steps, and client and server read nested values recursively, so without

@@ -2,10 +2,10 @@
 
 use super::cursor;
 use super::situation::block_around;
-use crate::board::Color;
 use crate::document::Snapshot;
-use crate::syntax::{Keyword, Words, location};
-use crate::text::Span;
+use ishi_board::Color;
+use ishi_record::syntax::{Keyword, Words, location};
+use ishi_text::Span;
 
 /// The syntax of the line under the cursor, in the notation of section 5.3.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use crate::board::Color;
-use crate::record::{self, Event};
-use crate::syntax::{Block, Keyword, Line, LineKind, Source};
+use ishi_board::Color;
+use ishi_record::record::{self, Event};
+use ishi_record::syntax::{Block, Keyword, Line, LineKind, Source};
 
 /// The index of the line of a byte; one past the last line for a byte after the last line end.
 pub(super) fn line_at(source: &Source<'_>, offset: usize) -> usize {

@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use super::board::{MAX_TITLE, players, title_of_diagram};
 use super::boardless::why_no_board;
-use crate::board::Color;
 use crate::document::{EventView, Snapshot};
-use crate::record::{Datum, DatumKind, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step};
-use crate::replay::{Visit, Walk};
-use crate::syntax::{Keyword, LineKind, Source};
-use crate::text::{Span, clipped};
+use ishi_board::Color;
+use ishi_record::record::{Datum, DatumKind, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step};
+use ishi_record::replay::{Visit, Walk};
+use ishi_record::syntax::{Keyword, LineKind, Source};
+use ishi_text::{Span, clipped};
 
 /// The largest depth of listed variations. Each variation is two levels of the outline, which has at most 60, and each
 /// level is two levels of JSON. Many programs read at most 128 levels of JSON, and deeper nesting could exhaust their

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 use std::ops::{BitOr, Range};
 
 use super::cursor;
-use crate::board::Color;
 use crate::document::{EventView, Snapshot};
-use crate::position::ColumnUnit;
-use crate::record::{DatumKind, Event, MoveId, SequenceId};
-use crate::replay::{Cause, Visit, Walk};
-use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Mark, Sign, Source, Target};
+use ishi_board::Color;
+use ishi_position::ColumnUnit;
+use ishi_record::record::{DatumKind, Event, MoveId, SequenceId};
+use ishi_record::replay::{Cause, Visit, Walk};
+use ishi_record::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Mark, Sign, Source, Target};
 use ishi_work::cancel::checkpoint;
 
-use crate::text::Span;
+use ishi_text::Span;
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

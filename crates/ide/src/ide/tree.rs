@@ -3,10 +3,10 @@
 use super::board::{MAX_TITLE, title_of_diagram, title_of_event};
 use super::cursor;
 use super::node::{line_of, node_of};
-use crate::board::Color;
 use crate::document::Snapshot;
-use crate::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
-use crate::text::clipped;
+use ishi_board::Color;
+use ishi_record::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
+use ishi_text::clipped;
 use ishi_work::cancel::checkpoint;
 
 /// How many nodes an answer has at most. A client requests further nodes separately.

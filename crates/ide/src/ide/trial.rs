@@ -3,10 +3,10 @@
 
 use ropey::Rope;
 
-use crate::check::{Assessment, Findings, FixKind, Harm};
 use crate::document::{Content, Games, Snapshot};
-use crate::rewrite::Error;
-use crate::text::Edit;
+use ishi_check::check::{Assessment, Findings, FixKind, Harm};
+use ishi_check::rewrite::Error;
+use ishi_text::Edit;
 
 /// The moves that a change keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,7 +199,7 @@ mod tests {
 
     use super::*;
     use crate::document::{Document, Format};
-    use crate::text::Span;
+    use ishi_text::Span;
 
     fn content(text: &str, format: Format) -> Content {
         Document::of_format(text, format, Arc::default()).version().content().clone()

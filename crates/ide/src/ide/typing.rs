@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::cursor::{self, Cursor};
 use super::situation::line_at;
 use crate::document::Snapshot;
-use crate::rewrite::write_moves;
-use crate::syntax::{BlockFault, Keyword, Line, LineKind, Source};
-use crate::text::{Edit, Span};
+use ishi_check::rewrite::write_moves;
+use ishi_record::syntax::{BlockFault, Keyword, Line, LineKind, Source};
+use ishi_text::{Edit, Span};
 
 /// The characters besides a line end after which [`typing`] may change something: the last letter of ENDVAR.
 pub const TYPED: [&str; 2] = ["R", "r"];

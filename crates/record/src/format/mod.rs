@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::syntax::{BLANKS, Field, FieldKind, Foreign, Keyword, Line, LineKind, Reader, Source, Words, is_valid};
-use crate::text::{Edit, Span, line_ends};
+use ishi_text::{Edit, Span, line_ends};
 use ishi_work::cancel::checkpoint;
 
 pub use sgf::format_sgf;
@@ -95,8 +95,8 @@ const DEEPEST: usize = 200;
 /// converted if the options say so.
 ///
 /// ```
-/// use ishi::format::{Options, format};
-/// use ishi::text::apply;
+/// use ishi_record::format::{Options, format};
+/// use ishi_text::apply;
 ///
 /// let text = "event x\n b  1 q16\n";
 /// assert_eq!(apply(text, &format(text, &Options::default())), "EVENT x\nB 1 Q16\n");

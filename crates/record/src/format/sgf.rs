@@ -1,7 +1,7 @@
 //! Games in SGF in canonical form.
 
-use crate::sgf::{self, SgfFault};
-use crate::text::BYTE_ORDER_MARK;
+use ishi_sgf::{self as sgf, SgfFault};
+use ishi_text::BYTE_ORDER_MARK;
 
 /// Returns the text of a file in SGF with a new line for each variation and for each node with more than a move. Values
 /// and line ends stay as they are.

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use super::event::{Datum, DatumKind, Event, Move, MoveId, MoveTarget, Owner, Sequence, SequenceId, SetupStone, Step};
-use crate::board::{BoardSize, Color};
+use ishi_board::{BoardSize, Color};
 
 /// An event that has only what a replay needs. Its items are added in the order of a record, each on a line of its
 /// own, which counts from 0.

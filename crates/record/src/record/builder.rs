@@ -10,9 +10,9 @@ use super::misfit::{Misfit, NotMoves};
 use super::next_number::{Continuations, NextNumber};
 use super::setup_run::{SetupRun, read_stones};
 use super::waiting::WaitingRemarks;
-use crate::board::{BoardSize, Color};
 use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Source, Words, misspelt_number};
-use crate::text::Span;
+use ishi_board::{BoardSize, Color};
+use ishi_text::Span;
 use ishi_work::cancel::checkpoint;
 
 /// An event, with the lines that could not become part of it.
@@ -29,8 +29,8 @@ pub struct Reading {
 /// Reads the lines of one event.
 ///
 /// ```
-/// use ishi::record;
-/// use ishi::syntax::{Following, Reader};
+/// use ishi_record::record;
+/// use ishi_record::syntax::{Following, Reader};
 ///
 /// for source in Reader::new("EVENT x\nBLACK Ada\nB 1 Q16\nW 2 D4\n", Following::NOTHING) {
 ///     let event = record::read(&source).event;

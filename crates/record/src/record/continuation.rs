@@ -1,7 +1,7 @@
 //! The number, color and sequence of a move that would be played at a place of an event.
 
 use super::event::{Event, MoveId, Owner, SequenceId, Step};
-use crate::board::Color;
+use ishi_board::Color;
 
 /// The sequence, number and color of a move that would be played at a place of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

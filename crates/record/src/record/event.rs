@@ -4,8 +4,8 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::{Index, Range};
 
-use crate::board::{BoardSize, Color, Point};
 use crate::syntax::{Keyword, Mark};
+use ishi_board::{BoardSize, Color, Point};
 
 /// A game, problem, joseki or other block of Go data (section 4.2).
 ///

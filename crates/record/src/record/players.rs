@@ -1,7 +1,7 @@
 //! The players in a RESULT text, exchanged for each other.
 
 use super::sentence::{SEPARATORS, Sentence};
-use crate::board::Color;
+use ishi_board::Color;
 
 /// The player that a word of a RESULT names; the word may also contain the result.
 fn color(word: &str) -> Option<Color> {

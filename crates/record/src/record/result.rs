@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::sentence::{GameResult, Manner, Sentence};
-use crate::board::Color;
+use ishi_board::Color;
 
 /// Everything that a RESULT says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::european;
 use super::quantity::Quantity;
 use super::result_word::{Ending, Meaning};
 use super::script::{folded, is_east_asian, longest_word};
-use crate::board::Color;
+use ishi_board::Color;
 
 /// Who has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use super::path::What;
 use super::played::Cause;
-use crate::board::{BoardSize, Color, Point, Stone};
 use crate::record::{Event, MoveId, MoveTarget};
+use ishi_board::{BoardSize, Color, Point, Stone};
 
 /// Assumptions about an event that contradicts itself. A [`Walk`](super::Walk) with assumptions plays the event as if
 /// it were written according to them.

@@ -3,8 +3,8 @@
 use super::assumptions::UnknownMove;
 use super::path::{Trace, What};
 use super::walk::Walk;
-use crate::board::Color;
 use crate::record::{MoveId, MoveTarget};
+use ishi_board::Color;
 
 impl Walk<'_> {
     /// The color and target of a move, as written or as assumed.

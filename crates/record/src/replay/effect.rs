@@ -1,8 +1,8 @@
 //! Effect of the last move of a walk on the groups beside it: ko and atari.
 
 use super::{Cause, Walk};
-use crate::board::{Color, Point};
 use crate::record::MoveTarget;
+use ishi_board::{Color, Point};
 
 /// Effect of the last move on adjacent stones, available when the walk visits the move, but not at a diagram.
 impl Walk<'_> {

@@ -1,9 +1,9 @@
 //! The points and moves that the marks of a place refer to.
 
 use super::{Cause, Runs, Walk};
-use crate::board::{Board, Point, Stone};
 use crate::record::MoveId;
 use crate::syntax::{Mark, Sign, Target};
+use ishi_board::{Board, Point, Stone};
 
 /// Up to how many moves of a range are looked up one by one, which takes less time than visiting each point of the
 /// board.

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::num::NonZeroU32;
 
-use crate::board::{Origin, Point, Stone};
 use crate::record::MoveId;
+use ishi_board::{Origin, Point, Stone};
 
 /// The move or setup that put a stone on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::board::Color;
+use ishi_board::Color;
 
 /// The stones and the player to move, as a hash: the hash of the stones, inverted if White moved last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use super::assumptions::{Assumed, Assumptions, UnknownMove};
 use super::path::What;
 use super::walk::Walk;
-use crate::board::{Board, Point, Stone};
 use crate::record::MoveId;
+use ishi_board::{Board, Point, Stone};
 
 /// A walk at one place, from which positions after other moves are derived.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::{Marks, Stand, Walk};
-use crate::board::{Board, Color, Point, Stone};
 use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Region, Step};
 use crate::syntax::Sign;
+use ishi_board::{Board, Color, Point, Stone};
 
 /// The board as it is displayed at a place of an event: with the marks of the place, and in a diagram with the
 /// diagram's own stones and without those that it hides.

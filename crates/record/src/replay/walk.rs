@@ -9,8 +9,8 @@ use super::numbers::RecentMoves;
 use super::path::{Trace, VariationFrame, What};
 use super::played::{Cause, Played, Repetitions, StoneName};
 use super::positions::{BoardState, Positions};
-use crate::board::{Board, StepOutcome, Stone};
 use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId};
+use ishi_board::{Board, StepOutcome, Stone};
 use ishi_work::cancel::checkpoint;
 
 /// A way through an event in the order of the file, with the board as it stands at each place.
@@ -23,9 +23,9 @@ use ishi_work::cancel::checkpoint;
 /// more for each variation, however deep they are nested.
 ///
 /// ```
-/// use ishi::record;
-/// use ishi::replay::{Visit, Walk};
-/// use ishi::syntax::{Following, Reader};
+/// use ishi_record::record;
+/// use ishi_record::replay::{Visit, Walk};
+/// use ishi_record::syntax::{Following, Reader};
 ///
 /// let text = "EVENT x\nBOARDSIZE 9\nB 1 A1\nW 2 A2\nB 3 E5\nW 4 B1\n";
 /// for source in Reader::new(text, Following::NOTHING) {
@@ -115,7 +115,7 @@ impl<'e> Walk<'e> {
     /// Lets the walk look up no repeated positions, so that [`Played`] never has one. Only one rule reads them, and
     /// each move would be entered into an index.
     #[must_use]
-    pub(crate) fn without_repetitions(mut self) -> Self {
+    pub fn without_repetitions(mut self) -> Self {
         self.finds_repetitions = false;
         self
     }

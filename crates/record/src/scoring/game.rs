@@ -1,13 +1,13 @@
 //! The data of a record that a count needs: the position, komi, passes, dead stones and the result.
 
-use crate::board::Color;
 use crate::record::{
     DatumKind, DiagramId, Event, GameResult, Manner, MoveId, MoveTarget, Outcome, Owner, SequenceId, handicap, komi,
 };
 use crate::replay::Walk;
-use crate::rules::{Cell, Extras, Grid, Place, Ruleset};
-use crate::sgf::{self, Area, PointSet};
 use crate::syntax::{Keyword, Source};
+use ishi_board::Color;
+use ishi_rules::{Cell, Extras, Grid, Place, Ruleset};
+use ishi_sgf::{self as sgf, Area, PointSet};
 
 /// A position of a game, with the other data of a count.
 #[derive(Clone, Debug)]

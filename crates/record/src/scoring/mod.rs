@@ -7,8 +7,8 @@ pub use game::{Game, Recorded, agreed_dead, dead_in_record, in_points};
 pub use outcome::FinalScore;
 
 use crate::record::Event;
-use crate::rules::Ruleset;
 use crate::syntax::Keyword;
+use ishi_rules::Ruleset;
 
 /// Returns the ruleset of an event; `None` if its RULES header does not name a known one.
 pub fn ruleset(event: &Event) -> Option<&'static Ruleset> {

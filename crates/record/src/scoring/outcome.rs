@@ -3,8 +3,8 @@
 use super::game::{Game, Recorded, agreed_dead};
 use super::ruleset;
 use crate::record::Event;
-use crate::rules::{ControlSearch, Count, Dead, Extras, Grid, Ruleset, Scoring, judge};
 use crate::syntax::Source;
+use ishi_rules::{ControlSearch, Count, Dead, Extras, Grid, Ruleset, Scoring, judge};
 
 /// The count of a finished game.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::Keyword;
 use super::line::{self, Block, Line, LineKind};
-use crate::text::Span;
+use ishi_text::Span;
 
 /// A line that begins or ends a block, wherever it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::Keyword;
 use super::slip;
 use super::value::{self, is_digits, is_pass, location, number, resembles_location, resembles_square, square};
 use super::words::Words;
-use crate::board::{BoardSize, Color, Point};
-use crate::text::Span;
+use ishi_board::{BoardSize, Color, Point};
+use ishi_text::Span;
 
 /// A word of a line, or a run of words, with its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

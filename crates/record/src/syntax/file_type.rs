@@ -2,7 +2,7 @@
 
 use super::line::{bounds, is_unmistakable, read};
 use super::{Field, FieldKind, Foreign, ForeignKind, Keyword, LineKind};
-use crate::text::Span;
+use ishi_text::Span;
 
 /// The extensions of the file names of records, in lower case.
 pub const EXTENSIONS: [&str; 2] = ["ishi", "prb"];

@@ -2,7 +2,7 @@
 
 use super::line;
 use super::{Field, FieldKind, Keyword, LineKind};
-use crate::text::{BYTE_ORDER_MARK, Span};
+use ishi_text::{BYTE_ORDER_MARK, Span};
 
 /// A kind of text that is not a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use super::field::{self, Field, FieldKind};
 use super::slip;
 use super::value;
 use super::words::Words;
-use crate::text::Span;
+use ishi_text::Span;
 
 /// A block of lines with any text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

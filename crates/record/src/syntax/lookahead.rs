@@ -4,7 +4,7 @@
 use super::delimiter::{Delimiter, Delimiters, delimiter};
 use super::field::Field;
 use super::line::{self, Block};
-use crate::text::Span;
+use ishi_text::Span;
 
 /// The offset of a delimiter that is not in the text but after it.
 pub(super) const BEYOND: usize = usize::MAX;

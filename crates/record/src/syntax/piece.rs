@@ -4,7 +4,7 @@ use super::Keyword;
 use super::delimiter::Delimiters;
 use super::field::Field;
 use super::line::{Line, LineKind};
-use crate::text::Span;
+use ishi_text::Span;
 
 /// Consecutive lines of an event, which begin and end outside of blocks.
 #[derive(Debug)]

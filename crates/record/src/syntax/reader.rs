@@ -7,7 +7,7 @@ use super::line::{self, Block, Line, LineKind};
 use super::lookahead::{BEYOND, Lookahead};
 use super::pieces::LineCache;
 use super::source::{BlockFault, Source};
-use crate::text::Span;
+use ishi_text::Span;
 use ishi_work::cancel::checkpoint;
 use ishi_work::parallel;
 

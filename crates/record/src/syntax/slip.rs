@@ -1,7 +1,7 @@
 //! Corrections of numbers and locations that are misspelt, or that OCR has read wrongly.
 
 use super::value;
-use crate::board::{BoardSize, Point};
+use ishi_board::{BoardSize, Point};
 
 /// Punctuation around a word that was copied from a list, a diagram or prose.
 const BEFORE: &[char] = &['(', '[', '{', '<', '"', '\'', '`', '*', '#'];

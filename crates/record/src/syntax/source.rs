@@ -8,7 +8,7 @@ use super::field::{Field, FieldKind};
 use super::foreign::Foreign;
 use super::line::{Block, Line};
 use super::piece::Piece;
-use crate::text::Span;
+use ishi_text::Span;
 
 /// A fault in the nesting of blocks. Lines are indices into the lines of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

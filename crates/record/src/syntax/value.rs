@@ -1,6 +1,6 @@
 //! Single words as values: numbers, locations, colors, PASS and board sizes (section 5.3).
 
-use crate::board::{BoardSize, Point};
+use ishi_board::{BoardSize, Point};
 
 /// Returns whether a word consists of digits.
 pub(super) fn is_digits(word: &str) -> bool {

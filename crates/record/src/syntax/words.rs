@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::text::Span;
+use ishi_text::Span;
 
 /// The characters that the Standard knows inside a line (sections 2 and 3).
 pub fn is_valid(character: char) -> bool {

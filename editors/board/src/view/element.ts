@@ -1,5 +1,5 @@
 /** The board as an element for any page: `<ishi-board>`, in a shadow root of its own. */
-import ART from '../../../../src/render/art.svg';
+import ART from '../../../../crates/render/src/art.svg';
 import type { FromView, Splits, ToView } from '../protocol.ts';
 import RULES from './board.css';
 import { markup } from './markup.ts';

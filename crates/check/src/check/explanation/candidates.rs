@@ -5,11 +5,11 @@ use std::collections::HashSet;
 
 use super::change::{Change, Claim};
 use super::slips::{COST_OF_COLOR, COST_OF_MISSING_PASS, COST_OF_PASS, SWAPS, cost_of_slip, distance, slips};
-use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use crate::check::{Code, Diagnostic};
-use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
-use crate::replay::{Assumptions, Cause, UnknownMove, Walk};
-use crate::syntax::{FieldKind, Keyword, Source, Target};
+use ishi_board::{Board, BoardSize, Color, Origin, Point, Stone};
+use ishi_record::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
+use ishi_record::replay::{Assumptions, Cause, UnknownMove, Walk};
+use ishi_record::syntax::{FieldKind, Keyword, Source, Target};
 
 /// How many candidates are tried for a symptom.
 const MAX_CANDIDATES: usize = 60;

@@ -1,13 +1,13 @@
 //! A change of an event that may be the intended record, with its title and its edits. Messages and fixes use the same
 //! changes.
 
-use crate::board::{BoardSize, Color, Point};
 use crate::check::families::replay::location;
-use crate::record::{Event, MoveId, MoveTarget, SequenceId};
 use crate::rewrite::lines::{insert, with_remarks};
 use crate::rewrite::{Original, insert_pass};
-use crate::syntax::{Keyword, LineKind, Source};
-use crate::text::{Edit, apply, compose};
+use ishi_board::{BoardSize, Color, Point};
+use ishi_record::record::{Event, MoveId, MoveTarget, SequenceId};
+use ishi_record::syntax::{Keyword, LineKind, Source};
+use ishi_text::{Edit, apply, compose};
 
 const PASS: &str = "PASS";
 

@@ -21,15 +21,15 @@ use std::cmp::Reverse;
 use super::candidates::{Candidate, Candidates, Likelihood};
 use super::change::{Change, Claim};
 use super::trial::{BeforeSymptom, Limit, Shared, Trial};
-use crate::board::Color;
 use crate::check::families::numbers::{SlipKind, survey};
 use crate::check::families::players::Players;
 use crate::check::sink::SYMPTOMS;
 use crate::check::{Code, Diagnostic, Severities, Severity};
-use crate::record::{Event, Move, MoveId, MoveTarget, Owner, Reading};
-use crate::replay::{Assumptions, MissingMove, Visit, Walk};
-use crate::syntax::{Fault, Field, FieldKind, Source};
-use crate::text::Span;
+use ishi_board::Color;
+use ishi_record::record::{Event, Move, MoveId, MoveTarget, Owner, Reading};
+use ishi_record::replay::{Assumptions, MissingMove, Visit, Walk};
+use ishi_record::syntax::{Fault, Field, FieldKind, Source};
+use ishi_text::Span;
 
 /// Symptoms that alone do not show a mistake elsewhere, because the move can be played as it is written.
 const BREACHES: [Code; 2] = [Code::SelfCapture, Code::Ko];
@@ -505,9 +505,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::Point;
     use crate::check::explanation::trial::tests::text;
-    use crate::record;
+    use ishi_board::Point;
+    use ishi_record::record;
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 8 * ProptestConfig::default().cases, ..ProptestConfig::default() })]

@@ -1,8 +1,8 @@
 //! A measure of how unusual a play is, to rank changes that explain as much.
 
 use super::slips::distance;
-use crate::record::MoveTarget;
-use crate::replay::{Visit, Walk};
+use ishi_record::record::MoveTarget;
+use ishi_record::replay::{Visit, Walk};
 
 /// The costs, in hundredths of a natural logarithm, of filling an own eye, of leaving an own group with one liberty,
 /// and of each step of distance from the previous moves.

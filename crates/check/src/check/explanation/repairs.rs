@@ -5,8 +5,8 @@
 use super::change::Writer;
 use super::evidence::repairing_changes;
 use crate::check::{Code, Diagnostic, Fix, FixKind};
-use crate::record;
-use crate::syntax::Source;
+use ishi_record::record;
+use ishi_record::syntax::Source;
 
 /// How many repairs of one contradiction are offered.
 const MAX_OFFERED: usize = 5;

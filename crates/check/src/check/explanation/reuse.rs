@@ -5,8 +5,8 @@ use std::mem::discriminant;
 use std::sync::Arc;
 
 use super::evidence::{ExplainedSymptom, Explanation};
-use crate::syntax::{Keyword, LineKind, Source};
-use crate::text::Span;
+use ishi_record::syntax::{Keyword, LineKind, Source};
+use ishi_text::Span;
 
 /// The explanation of an event, valid for every text with equal `PlayLines`. The limits of the search limit its size.
 /// Cloning is cheap.
@@ -33,8 +33,7 @@ impl ReusableExplanation {
         (*digest == lines.digest).then(|| with_spans(explanation, |span| lines.moved(span, |starts| starts)))
     }
 
-    /// Returns whether both are the same explanation, and not two equal ones.
-    #[cfg(test)]
+    /// Returns whether both are the same explanation, found by one search, and not two equal ones.
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -134,7 +133,7 @@ mod tests {
 
     use super::*;
     use crate::check::{Severities, recheck_event};
-    use crate::record;
+    use ishi_record::record;
 
     /// Two versions of an event with many mistakes on a board of 4×4. They differ in text that is not played, and
     /// sometimes in moves.

@@ -1,6 +1,6 @@
 //! The slips that a writer of a record easily makes, with their costs.
 
-use crate::board::{BoardSize, Point};
+use ishi_board::{BoardSize, Point};
 
 /// Exchanges of two moves: their distance in moves, and the cost in hundredths of a natural logarithm, compared with a
 /// point next to the right one.

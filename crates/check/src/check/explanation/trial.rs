@@ -3,9 +3,9 @@
 use super::oddness::oddness;
 use crate::check::families::players::Players;
 use crate::check::{Code, Diagnostic, Severities, Sink};
-use crate::record::Event;
-use crate::replay::{Assumptions, Rearranged, UnknownMove, Visit, Walk};
-use crate::text::Span;
+use ishi_record::record::Event;
+use ishi_record::replay::{Assumptions, Rearranged, UnknownMove, Visit, Walk};
+use ishi_text::Span;
 
 /// How many beginnings are kept at most. Each has a board and the moves that lead to it.
 const MAX_BEGINNINGS: usize = 64;
@@ -170,12 +170,12 @@ pub(super) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::Point;
     use crate::check::Severity;
     use crate::check::explanation::candidates::{Candidate, Likelihood, Premise};
     use crate::check::explanation::change::{Change, Claim};
-    use crate::record::{self, MoveId};
-    use crate::syntax::Source;
+    use ishi_board::Point;
+    use ishi_record::record::{self, MoveId};
+    use ishi_record::syntax::Source;
 
     /// An event with captures, variations and lines that are wrong on a board of 4×4.
     pub(in crate::check::explanation) fn text() -> impl Strategy<Value = String> {

@@ -2,12 +2,12 @@
 
 use super::change::{Change, Claim, Writer};
 use super::evidence::{ExplainedSymptom, Explanation};
-use crate::board::{Color, Point};
 use crate::check::families::replay::location;
 use crate::check::{Diagnostic, Fix, FixKind, Related, Sink};
-use crate::record::{Event, MoveId};
-use crate::syntax::Source;
-use crate::text::{Edit, Span};
+use ishi_board::{Color, Point};
+use ishi_record::record::{Event, MoveId};
+use ishi_record::syntax::Source;
+use ishi_text::{Edit, Span};
 
 /// How many possibly wrong moves a message names at most.
 const MAX_NAMED: usize = 3;

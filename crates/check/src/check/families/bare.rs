@@ -1,10 +1,10 @@
 //! Lines that have only locations.
 
 use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
-use crate::record::{self, Event, NotMoves, Reading};
 use crate::rewrite::{Original, insert_moves, moves_as_variation, write_moves};
-use crate::syntax::{Field, FieldKind, Keyword, LineKind, Source};
-use crate::text::{Edit, Span};
+use ishi_record::record::{self, Event, NotMoves, Reading};
+use ishi_record::syntax::{Field, FieldKind, Keyword, LineKind, Source};
+use ishi_text::{Edit, Span};
 
 /// Locations that are read as moves.
 pub(in crate::check) fn moves(source: &Source<'_>, event: &Event, line: u32, sink: &mut Sink<'_>) {

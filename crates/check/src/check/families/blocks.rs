@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::check::{Code, Fix, FixKind, Related, Sink};
-use crate::record::{Misfit, Reading};
 use crate::rewrite::lines::{after_last_text, delete, indent, insert, trimmed, whole};
-use crate::syntax::{Block, BlockFault, Keyword, Line, LineKind, Source};
-use crate::text::{Edit, Span};
+use ishi_record::record::{Misfit, Reading};
+use ishi_record::syntax::{Block, BlockFault, Keyword, Line, LineKind, Source};
+use ishi_text::{Edit, Span};
 
 pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     for &fault in &source.faults {

@@ -1,11 +1,11 @@
 //! Rules for headers that contradict the record, such as a RESULT that differs from the count.
 
-use crate::board::Color;
 use crate::check::{Code, Fix, FixKind, Sink};
-use crate::record::{DatumKind, Event, GameResult, Owner, Reading, SequenceId, Step, handicap};
-use crate::scoring::{FinalScore, Game, Recorded};
-use crate::syntax::{Field, FieldKind, Keyword, Source};
-use crate::text::{Edit, Span};
+use ishi_board::Color;
+use ishi_record::record::{DatumKind, Event, GameResult, Owner, Reading, SequenceId, Step, handicap};
+use ishi_record::scoring::{FinalScore, Game, Recorded};
+use ishi_record::syntax::{Field, FieldKind, Keyword, Source};
+use ishi_text::{Edit, Span};
 
 pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     check_handicap(source, &reading.event, sink);

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use super::suppression;
-use crate::board::{Color, Point, Symmetry, mix};
 use crate::check::{Code, Diagnostic, Related, Severities, Severity, Sink};
-use crate::record::{Event, MoveTarget, Owner, Reading, SequenceId};
 use crate::rewrite::lines::trimmed;
-use crate::syntax::{LineKind, Source};
-use crate::text::Span;
+use ishi_board::{Color, Point, Symmetry, mix};
+use ishi_record::record::{Event, MoveTarget, Owner, Reading, SequenceId};
+use ishi_record::syntax::{LineKind, Source};
+use ishi_text::Span;
 
 /// The game of an event, as it is compared with the others of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,16 +3,16 @@
 use super::bare;
 use super::blocks::in_case_of;
 use super::order::line_after_headers;
-use crate::board::{BoardSize, Color, Point};
 use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
-use crate::record::{Event, GameResult, Reading, Region, handicap, is_sgf_date, iso_date, komi};
 use crate::rewrite::lines::{delete, indent, insert};
-use crate::rules::Ruleset;
-use crate::syntax::{
+use ishi_board::{BoardSize, Color, Point};
+use ishi_record::record::{Event, GameResult, Reading, Region, handicap, is_sgf_date, iso_date, komi};
+use ishi_record::syntax::{
     Block, Fault, Field, FieldKind, Keyword, KeywordGroup, Line, LineKind, MarkFault, Source, Target, Way, coordinates,
     location, misspelt_number,
 };
-use crate::text::{Edit, Span};
+use ishi_rules::Ruleset;
+use ishi_text::{Edit, Span};
 
 pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let board = reading.event.board_size;
@@ -395,7 +395,7 @@ fn invalid_location(span: Span, text: &str, size: BoardSize, diagnostic: &mut Di
         offer(format!("{j}{digits}"));
         offer(format!("{h}{digits}"));
         format!("invalid location `{word}`: there is no column I; J comes after H")
-    } else if letters.len() == 1 && crate::board::Point::column_of(letters.as_bytes()[0]).is_none() {
+    } else if letters.len() == 1 && ishi_board::Point::column_of(letters.as_bytes()[0]).is_none() {
         format!("invalid location `{word}`: columns go from A to T, without I")
     } else if letters.len() == 1 && !digits.is_empty() {
         format!("invalid location `{word}`: rows go from 1 to 19")
@@ -450,7 +450,7 @@ fn open_range(text: &str) -> Option<(u32, u32)> {
 }
 
 fn unexpected(source: &Source<'_>, index: usize, keyword: Keyword, span: Span, diagnostic: &mut Diagnostic) {
-    let text = crate::text::quoted(source.str(span));
+    let text = ishi_text::quoted(source.str(span));
     if keyword == Keyword::Var {
         diagnostic.message =
             format!("{text} is too long for the marker of a variation, which is one or two characters");

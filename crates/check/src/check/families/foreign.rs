@@ -1,8 +1,8 @@
 //! Files that are not records.
 
 use crate::check::{Code, Diagnostic, Severities, Sink};
-use crate::syntax::{ForeignKind, Source};
-use crate::text::Span;
+use ishi_record::syntax::{ForeignKind, Source};
+use ishi_text::Span;
 
 /// How much of the first line is underlined, in characters. A game in SGF may be a single line.
 const UNDERLINED: usize = 40;

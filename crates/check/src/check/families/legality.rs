@@ -4,14 +4,14 @@
 //! has.
 
 use super::replay::location;
-use crate::board::Color;
 use crate::check::{Code, Fix, FixKind, Sink};
-use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, Reading, SequenceId, handicap, komi};
 use crate::rewrite::lines::{indent, insert};
-use crate::rules::{Ruleset, Scoring};
-use crate::scoring::{Game, Recorded};
-use crate::syntax::{Keyword, Source};
-use crate::text::{Edit, Span};
+use ishi_board::Color;
+use ishi_record::record::{DatumKind, Event, MoveId, MoveTarget, Owner, Reading, SequenceId, handicap, komi};
+use ishi_record::scoring::{Game, Recorded};
+use ishi_record::syntax::{Keyword, Source};
+use ishi_rules::{Ruleset, Scoring};
+use ishi_text::{Edit, Span};
 
 pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let event = &reading.event;

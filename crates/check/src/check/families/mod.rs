@@ -1,6 +1,6 @@
 //! The rules of the checker, one file for each family of the catalogue.
 //!
-//! The rulesets of Go, such as the Japanese and the Chinese, are in [`crate::rules`]; here a rule is one that reports
+//! The rulesets of Go, such as the Japanese and the Chinese, are in [`ishi_rules`]; here a rule is one that reports
 //! a diagnostic.
 
 pub(super) mod bare;
@@ -20,8 +20,8 @@ pub(super) mod suppression;
 pub(super) mod text;
 
 use crate::check::sink::Sink;
-use crate::record::Reading;
-use crate::syntax::Source;
+use ishi_record::record::Reading;
+use ishi_record::syntax::Source;
 
 /// Applies the rules that need no board.
 pub(super) fn check_lines(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {

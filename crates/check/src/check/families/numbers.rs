@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use crate::check::{Code, Diagnostic, Fix, FixKind, Related, Sink};
-use crate::record::{Event, Move, MoveId, Reading, SequenceId};
-use crate::replay::Runs;
 use crate::rewrite::lines::{above, insert, shift, with_remarks};
 use crate::rewrite::{Original, Renumbered, fix_number, passes};
-use crate::syntax::{Field, FieldKind, Line, LineKind, Source};
-use crate::text::{Edit, Span};
+use ishi_record::record::{Event, Move, MoveId, Reading, SequenceId};
+use ishi_record::replay::Runs;
+use ishi_record::syntax::{Field, FieldKind, Line, LineKind, Source};
+use ishi_text::{Edit, Span};
 
 /// How many runs of missing moves a message names.
 const NAMED_RUNS: usize = 4;

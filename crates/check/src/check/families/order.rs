@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::bare;
 use crate::check::{Code, Fix, FixKind, Related, Sink};
-use crate::record::{Event, Header, Misfit, Reading};
 use crate::rewrite::lines::{shift, trimmed};
-use crate::syntax::{Keyword, Source};
+use ishi_record::record::{Event, Header, Misfit, Reading};
+use ishi_record::syntax::{Keyword, Source};
 
 pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     for &misfit in &reading.misfits {

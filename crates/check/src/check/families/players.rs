@@ -4,9 +4,9 @@ use super::prisoners::Prisoners;
 use super::references::References;
 use super::replay::Replay;
 use crate::check::sink::Sink;
-use crate::record::Reading;
-use crate::replay::{Visit, Walk};
-use crate::syntax::Source;
+use ishi_record::record::Reading;
+use ishi_record::replay::{Visit, Walk};
+use ishi_record::syntax::Source;
 
 /// The rules that need the board.
 #[derive(Clone)]

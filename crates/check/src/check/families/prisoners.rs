@@ -4,16 +4,16 @@
 //! applied automatically.
 
 use super::replay::location;
-use crate::board::{Point, Stone};
 use crate::check::{Code, Fix, FixKind, Related, Sink};
-use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading};
-use crate::replay::{StoneName, Visit, Walk};
 use crate::rewrite::lines::{delete, indent, insert};
 use crate::rewrite::prisoners::{named, taken};
-use crate::rules::Ruleset;
-use crate::scoring::ruleset;
-use crate::syntax::{FieldKind, Source, Target};
-use crate::text::{Edit, Span};
+use ishi_board::{Point, Stone};
+use ishi_record::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading};
+use ishi_record::replay::{StoneName, Visit, Walk};
+use ishi_record::scoring::ruleset;
+use ishi_record::syntax::{FieldKind, Source, Target};
+use ishi_rules::Ruleset;
+use ishi_text::{Edit, Span};
 
 /// The rules, carried along a walk.
 #[derive(Clone)]

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use crate::check::{Code, Fix, Sink};
-use crate::record::{Datum, DatumKind, Event, MoveTarget, Owner, Reading};
-use crate::replay::{Marks, Stand, Visit, Walk};
-use crate::syntax::{Field, FieldKind, Mark, Sign, Source, Target};
-use crate::text::{Edit, Span};
+use ishi_record::record::{Datum, DatumKind, Event, MoveTarget, Owner, Reading};
+use ishi_record::replay::{Marks, Stand, Visit, Walk};
+use ishi_record::syntax::{Field, FieldKind, Mark, Sign, Source, Target};
+use ishi_text::{Edit, Span};
 
 /// The rules, carried along a walk.
 #[derive(Clone)]

@@ -1,13 +1,13 @@
 //! Rules for moves and setup on the board: occupied points, self-capture, ko, repetition.
 
-use crate::board::{Board, Color, Origin, Point, Stone};
 use crate::check::{Code, Fix, Related, Severity, Sink};
-use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading};
-use crate::replay::{Cause, Earlier, Played, Visit, Walk};
-use crate::rules::{Ko, Ruleset};
-use crate::scoring::ruleset;
-use crate::syntax::{Fault, Field, FieldKind, Keyword, Source};
-use crate::text::{Edit, Span};
+use ishi_board::{Board, Color, Origin, Point, Stone};
+use ishi_record::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading};
+use ishi_record::replay::{Cause, Earlier, Played, Visit, Walk};
+use ishi_record::scoring::ruleset;
+use ishi_record::syntax::{Fault, Field, FieldKind, Keyword, Source};
+use ishi_rules::{Ko, Ruleset};
+use ishi_text::{Edit, Span};
 
 /// The rules, carried along a walk.
 #[derive(Clone)]

@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
-use crate::convert;
-use crate::record::{DatumKind, Event, Reading, SequenceId, Step};
-use crate::syntax::{Field, FieldKind, Line, Source};
-use crate::text::{Edit, Span};
+use ishi_convert::convert;
+use ishi_record::record::{DatumKind, Event, Reading, SequenceId, Step};
+use ishi_record::syntax::{Field, FieldKind, Line, Source};
+use ishi_text::{Edit, Span};
 
 /// The rules that judge a move by the rules of Go. A move that is played as it is, whatever these rules say, has a
 /// property for that in SGF.

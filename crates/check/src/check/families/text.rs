@@ -6,11 +6,11 @@ use icu_normalizer::DecomposingNormalizerBorrowed;
 use ropey::Rope;
 
 use crate::check::{Code, Diagnostic, Fix, FixKind, Severities, Severity, Sink};
-use crate::convert::is_from_sgf;
-use crate::position::lone_crs;
-use crate::syntax::{FieldKind, Keyword, LineKind, Source, is_valid};
+use ishi_convert::convert::is_from_sgf;
+use ishi_position::lone_crs;
+use ishi_record::syntax::{FieldKind, Keyword, LineKind, Source, is_valid};
 
-use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends};
+use ishi_text::{BYTE_ORDER_MARK, Edit, Span, line_ends};
 
 const CTRL_Z: char = '\u{1a}';
 

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::board::{Color, Point};
 use crate::check::{Code, Diagnostic, Findings, LineEnds, Severities, Severity, check_event, check_line_ends};
-use crate::record::{self, Event, MoveTarget};
-use crate::sgf::{self, Collection};
-use crate::syntax::Reader;
+use ishi_board::{Color, Point};
+use ishi_record::record::{self, Event, MoveTarget};
+use ishi_record::syntax::Reader;
+use ishi_sgf::{self as sgf, Collection};
 
 /// The problems and the moves of some events.
 #[derive(Clone, Debug, Default)]

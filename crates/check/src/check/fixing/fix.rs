@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::assessment::{Assessment, Problems};
 use crate::check::{Code, Diagnostic, Family, Fix, FixKind, Severities, check};
-use crate::syntax::Reader;
-use crate::text::{self, Edit};
+use ishi_record::syntax::Reader;
+use ishi_text::{self as text, Edit};
 
 /// How often a text is checked and fixed again at most. Two rounds are usual, and one more for each further renumbering
 /// in an event.
@@ -218,7 +218,7 @@ fn event_starts(text: &str) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Span;
+    use ishi_text::Span;
 
     fn fix_of(edits: &[(usize, usize, &str)]) -> Fix {
         let edits = edits.iter().map(|&(start, end, text)| Edit::replace(Span::new(start, end), text)).collect();

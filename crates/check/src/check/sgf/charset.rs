@@ -6,8 +6,8 @@ use super::nodes::lost_bracket;
 use super::value::{self, Size};
 use crate::check::families::text::LOST_BYTES;
 use crate::check::{Code, Diagnostic, Fix, Severity, Sink};
-use crate::sgf::{self, Charset, CharsetDoubt, Collection, NodeId};
-use crate::text::{Edit, Span};
+use ishi_sgf::{self as sgf, Charset, CharsetDoubt, Collection, NodeId};
+use ishi_text::{Edit, Span};
 
 /// A value of CA.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use std::cell::LazyCell;
 
 use super::value::{self, Size};
 use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
-use crate::sgf::{self, Collection, NodeId, Property, SgfFault, SgfFaultKind, TokenKind, Tokens, ValueForm};
-use crate::syntax::Foreign;
-use crate::text::{Edit, Span};
+use ishi_record::syntax::Foreign;
+use ishi_sgf::{self as sgf, Collection, NodeId, Property, SgfFault, SgfFaultKind, TokenKind, Tokens, ValueForm};
+use ishi_text::{Edit, Span};
 
 /// How many characters of text outside of games are underlined.
 const UNDERLINED: usize = 40;

@@ -1,8 +1,8 @@
 //! The rule for a handicap whose stones are missing.
 
 use crate::check::{Code, Sink};
-use crate::record;
-use crate::sgf::{self, Collection, NodeId};
+use ishi_record::record;
+use ishi_sgf::{self as sgf, Collection, NodeId};
 
 /// Reports a handicap without its stones: neither AB puts stones on the board before the first move, nor does the game
 /// begin with as many moves of Black.

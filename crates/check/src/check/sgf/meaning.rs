@@ -1,8 +1,8 @@
 //! Translates values in free words into the form of SGF. Each grammar has to use all words of a value; otherwise the
 //! meaning of the value is not certain.
 
-use crate::convert;
-use crate::record;
+use ishi_convert::convert;
+use ishi_record::record;
 
 /// A result such as `Black wins by 3` or `B+resign`.
 pub(super) fn result(text: &str) -> Option<String> {

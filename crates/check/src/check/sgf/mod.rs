@@ -17,18 +17,18 @@ use super::fixing::assessment::Assessment;
 use super::fixing::fix::{Fixed, fix_with};
 use super::sink::Sink;
 use super::{Diagnostic, Findings, GameKey, Severities, check_copies};
-use crate::convert::SourceMap;
-use crate::record::Reading;
-use crate::sgf::{self, CharsetDoubt, CharsetFacts, Collection};
-use crate::syntax::Source;
-use crate::text::Span;
+use ishi_convert::convert::SourceMap;
+use ishi_record::record::Reading;
+use ishi_record::syntax::Source;
+use ishi_sgf::{self as sgf, CharsetDoubt, CharsetFacts, Collection};
+use ishi_text::Span;
 use ishi_work::parallel;
 
 /// Returns the diagnostics of a text in SGF, in the order of places. `charset` has what the bytes of the file say of
 /// its charset (see [`sgf::SgfFile::charset_facts`]); the text of an editor has no bytes.
 ///
 /// ```
-/// use ishi::check::{Severities, check_sgf};
+/// use ishi_check::check::{Severities, check_sgf};
 ///
 /// let text = "(;FF[4]GM[1]SZ[19];B[pd];W[pd])";
 /// let found = check_sgf(text, None, &Severities::default());

@@ -3,11 +3,11 @@
 
 use crate::check::families::suppression::RULES_OF_GO;
 use crate::check::{self, Code, Diagnostic, Fix, GameKey, Related, Severities, Severity};
-use crate::convert::{self, SourceMap};
-use crate::record::{self, Reading};
-use crate::sgf::{self, Collection, Dialect, NodeId};
-use crate::syntax::{Reader, Source};
-use crate::text::{Edit, Span};
+use ishi_convert::convert::{self, SourceMap};
+use ishi_record::record::{self, Reading};
+use ishi_record::syntax::{Reader, Source};
+use ishi_sgf::{self as sgf, Collection, Dialect, NodeId};
+use ishi_text::{Edit, Span};
 
 /// The rules for records that apply to games in SGF. Other rules are about the text of a record, or about facts that
 /// SGF expresses in another way.

@@ -7,11 +7,11 @@ use super::form;
 use super::handicap;
 use super::value::{self, Size, Wrong, WrongKind};
 use crate::check::{Code, Fix, FixKind, Related, Severity, Sink};
-use crate::convert;
-use crate::sgf::{
-    self, Area, Collection, Dialect, NodeId, PointSet, Property, PropertyDefinition, Role, ValueCount, ValueForm,
+use ishi_convert::convert;
+use ishi_sgf::{
+    self as sgf, Area, Collection, Dialect, NodeId, PointSet, Property, PropertyDefinition, Role, ValueCount, ValueForm,
 };
-use crate::text::{Edit, Span};
+use ishi_text::{Edit, Span};
 use ishi_work::cancel::checkpoint;
 
 /// The properties that put stones on points and remove them.

@@ -2,8 +2,8 @@
 
 use super::meaning::{self, is_digits, is_real};
 use crate::check::FixKind;
-use crate::record;
-use crate::sgf::{self, Charset, PropertyDefinition, ValueCount, ValueForm};
+use ishi_record::record;
+use ishi_sgf::{self as sgf, Charset, PropertyDefinition, ValueCount, ValueForm};
 
 /// The size of a board. It may be larger than a record allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

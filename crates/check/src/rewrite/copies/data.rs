@@ -2,11 +2,11 @@
 
 use super::lines::{after_keyword, indent, text_of, texts};
 use super::merger::{Contradiction, KeptAs, Merger, NewLines, Order};
-use crate::board::Point;
-use crate::record::{Datum, DatumKind, MoveId, Owner};
 use crate::rewrite::original::OriginalEvent;
 use crate::rewrite::references::Meanings;
-use crate::syntax::{BLANKS, Field, FieldKind, Mark, Sign, Target};
+use ishi_board::Point;
+use ishi_record::record::{Datum, DatumKind, MoveId, Owner};
+use ishi_record::syntax::{BLANKS, Field, FieldKind, Mark, Sign, Target};
 
 /// The place in the first copy for the data of an item.
 #[derive(Clone, Copy)]

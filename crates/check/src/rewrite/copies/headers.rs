@@ -1,7 +1,7 @@
 //! The title and the headers of two copies.
 
 use super::merger::{Merger, NewLines, Order};
-use crate::syntax::Keyword;
+use ishi_record::syntax::Keyword;
 
 /// The headers that a game may have several times.
 const ADDED: [Keyword; 3] = [Keyword::Analysis, Keyword::Recorder, Keyword::Source];

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::rewrite::original::OriginalEvent;
-use crate::syntax::{BLANKS, LineKind, Source};
-use crate::text::BYTE_ORDER_MARK;
+use ishi_record::syntax::{BLANKS, LineKind, Source};
+use ishi_text::BYTE_ORDER_MARK;
 
 /// The white space at the start of a line.
 pub(super) fn indent<'t>(part: &OriginalEvent<'t>, line: u32) -> &'t str {

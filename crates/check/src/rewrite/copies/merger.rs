@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::lines::{after_keyword, indent, text_of};
-use crate::record::MoveId;
 use crate::rewrite::draft::Draft;
 use crate::rewrite::original::{Error, Original, OriginalEvent, refuse};
 use crate::rewrite::spelling::Spelling;
-use crate::syntax::LineKind;
+use ishi_record::record::MoveId;
+use ishi_record::syntax::LineKind;
 
 /// Two copies of a game as one record.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::lines::{after_keyword, indent, texts};
 use super::merger::{Contradiction, KeptAs, Merger, NewLines, Order};
-use crate::board::Color;
-use crate::record::{DiagramId, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step};
 use crate::rewrite::original::OriginalEvent;
 use crate::rewrite::spelling::Spelling;
-use crate::syntax::FieldKind;
+use ishi_board::Color;
+use ishi_record::record::{DiagramId, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step};
+use ishi_record::syntax::FieldKind;
 
 /// A place between two steps of a sequence.
 #[derive(Clone, Copy)]

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 
 use super::kept_lines;
-use crate::board::{Board, Color, Origin, Stone, Undone};
 use crate::convert::Loss;
 use crate::convert::block::{SgfBlock, without_blocks};
 use crate::convert::clock;
@@ -18,9 +17,10 @@ use crate::convert::position::{REMARK, board_with, change, position, stones_on};
 use crate::convert::property::Prop;
 use crate::convert::reuse::{EarlierIshi, NodeFacts, Reusable};
 use crate::convert::verbatim::{self, LINES};
-use crate::record::SetupStone;
-use crate::sgf::{self, Collection, NodeId, Property};
-use crate::syntax::Keyword;
+use ishi_board::{Board, Color, Origin, Stone, Undone};
+use ishi_record::record::SetupStone;
+use ishi_record::syntax::Keyword;
+use ishi_sgf::{self as sgf, Collection, NodeId, Property};
 use ishi_work::cancel::checkpoint;
 
 /// A part of the game that is still to be written.

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use crate::board::Color;
 use crate::convert::content::{NodeMove, NodePlace, group_of_mark, group_of_stone};
 use crate::convert::dialect;
 use crate::convert::header::names_of;
@@ -11,11 +10,12 @@ use crate::convert::lines::Ishi;
 use crate::convert::point_values::PointValues;
 use crate::convert::property::Prop;
 use crate::convert::source_map::{LineRole, SourceMap, ValueOrigin, ValuePart, WordOrigin};
-use crate::record::{Datum, DatumKind, read};
-use crate::replay::Shown;
-use crate::sgf::NodeId;
-use crate::syntax::{FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
-use crate::text::Span;
+use ishi_board::Color;
+use ishi_record::record::{Datum, DatumKind, read};
+use ishi_record::replay::Shown;
+use ishi_record::syntax::{FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
+use ishi_sgf::NodeId;
+use ishi_text::Span;
 
 /// Notes the origins of the words in the lines of a record from `start` on. Each line already has its node. `moves` are
 /// the nodes of the moves, for lines with several moves; `properties_of` returns the properties of a node.

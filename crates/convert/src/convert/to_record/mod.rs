@@ -11,7 +11,7 @@ use super::lines::RecordLines;
 use super::property::Prop;
 use super::reuse::EarlierIshi;
 use super::verbatim::{self, Checksum, EVENT};
-use crate::sgf::{self, Charset, Collection, NodeId};
+use ishi_sgf::{self as sgf, Charset, Collection, NodeId};
 
 /// Converts games to the lines of a record, in which variations are indented by at most `deepest` columns. `line_nodes`
 /// finds the nodes of the lines of an event that a game has kept as a whole.

@@ -10,7 +10,7 @@ use crate::convert::content::NodePlace;
 use crate::convert::names::{LongNames, has_lower_case};
 use crate::convert::property::Prop;
 use crate::convert::verbatim::{self, Checksum, EVENT};
-use crate::sgf::{self, Charset, NodeId};
+use ishi_sgf::{self as sgf, Charset, NodeId};
 
 /// The games in SGF that a record was converted to.
 #[derive(Clone, Debug, Default)]

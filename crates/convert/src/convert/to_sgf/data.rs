@@ -4,16 +4,16 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::board::Point;
 use crate::convert::block::{SgfBlock, begins_block, block_of};
 use crate::convert::content::{NodeMove, NodePlace, PointMarks, StoneChanges};
 use crate::convert::node::{GroupContent, LineItem, groups};
 use crate::convert::property::PropertySink;
 use crate::convert::text_block::comment;
-use crate::record::{Datum, DatumKind, Event, Owner};
-use crate::replay::{Shown, Visit, Walk, marks_of};
-use crate::sgf::Charset;
-use crate::syntax::{Mark, Sign, Source, Target};
+use ishi_board::Point;
+use ishi_record::record::{Datum, DatumKind, Event, Owner};
+use ishi_record::replay::{Shown, Visit, Walk, marks_of};
+use ishi_record::syntax::{Mark, Sign, Source, Target};
+use ishi_sgf::Charset;
 
 /// Stones, marks, comment and block of a node, collected from the lines of a record.
 ///

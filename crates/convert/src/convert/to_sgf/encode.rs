@@ -2,8 +2,8 @@
 
 use super::{CopiedEvent, Loss, Sgf};
 use crate::convert::verbatim::EVENT;
-use crate::sgf::{Charset, SgfFile, parse, revise, with_utf8_named};
-use crate::text::{apply, line_ends, quoted};
+use ishi_sgf::{Charset, SgfFile, parse, revise, with_utf8_named};
+use ishi_text::{apply, line_ends, quoted};
 
 impl Sgf {
     /// The charset in which the games are written: that of the file from which the record was converted, or UTF-8.
@@ -39,7 +39,8 @@ impl Sgf {
     /// The bytes of `file`, changed so that it has these games. Equal parts keep their bytes.
     ///
     /// ```
-    /// use ishi::{convert, sgf};
+    /// use ishi_convert::convert;
+    /// use ishi_sgf as sgf;
     ///
     /// let games = convert::to_sgf("EVENT\nUSER sgf\nENDUSER\nB 1 D4\nCOM\nnew\nENDCOM\n");
     /// let file = sgf::SgfFile::read(b"(\n ;\n ;B [dp] C[old]\n)");

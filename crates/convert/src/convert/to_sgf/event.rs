@@ -11,9 +11,9 @@ use crate::convert::content::{NodeMove, NodePlace, has_stones, is_setup, next_nu
 use crate::convert::node::{GroupContent, NodeLines, merge, native_properties};
 use crate::convert::position::position;
 use crate::convert::property::Prop;
-use crate::record::{DiagramId, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step, iso_date};
-use crate::sgf::NodeId;
-use crate::syntax::{Keyword, Line, Source};
+use ishi_record::record::{DiagramId, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step, iso_date};
+use ishi_record::syntax::{Keyword, Line, Source};
+use ishi_sgf::NodeId;
 
 /// A node whose properties may still be added to.
 struct Unfinished<'s> {

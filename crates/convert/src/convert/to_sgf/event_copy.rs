@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::record::{Event, Misfit, Move, Owner, Reading, SequenceId, Step, read};
-use crate::syntax::{BlockFault, FieldKind, Keyword, Line, LineKind, Reader, Source};
-use crate::text::Span;
+use ishi_record::record::{Event, Misfit, Move, Owner, Reading, SequenceId, Step, read};
+use ishi_record::syntax::{BlockFault, FieldKind, Keyword, Line, LineKind, Reader, Source};
+use ishi_text::Span;
 
 /// An event that a game keeps as a copy of its text.
 #[derive(Clone, Debug, PartialEq, Eq)]

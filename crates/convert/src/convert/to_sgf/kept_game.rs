@@ -7,10 +7,10 @@ use crate::convert::lines::RecordLines;
 use crate::convert::names::LongNames;
 use crate::convert::node::{GroupContent, LineItem, Plan, merge};
 use crate::convert::property::Prop;
-use crate::record::{Event, read};
-use crate::sgf::{self, Collection};
-use crate::syntax::{Keyword, Line, LineKind, Reader, Source};
-use crate::text::Span;
+use ishi_record::record::{Event, read};
+use ishi_record::syntax::{Keyword, Line, LineKind, Reader, Source};
+use ishi_sgf::{self as sgf, Collection};
+use ishi_text::Span;
 
 /// A line of an event that its kept game has no place for.
 pub(super) struct Unapplied {

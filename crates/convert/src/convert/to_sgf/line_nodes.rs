@@ -5,8 +5,8 @@ use super::data::EventData;
 use super::event::{EventParts, EventWriter};
 use crate::convert::line_nodes::LineNodes;
 use crate::convert::verbatim::Checksum;
-use crate::record::{DiagramId, Event, MoveId, Owner, SequenceId, read};
-use crate::syntax::{Following, Reader};
+use ishi_record::record::{DiagramId, Event, MoveId, Owner, SequenceId, read};
+use ishi_record::syntax::{Following, Reader};
 
 /// The nodes of an event with this text. `None` if the event is not converted to a game with this `checksum`.
 pub(in crate::convert) fn line_nodes(text: &str, checksum: Checksum) -> Option<LineNodes> {

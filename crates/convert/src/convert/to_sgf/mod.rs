@@ -21,9 +21,9 @@ use self::parts::{ConvertBack, LinkedEvent, PartLinks, PartStart, Run, lost_game
 use self::step_lines::StepLines;
 use super::Loss;
 use super::boardless::KeptGame;
-use crate::record::{Event, read};
-use crate::syntax::Source;
-use crate::text::Span;
+use ishi_record::record::{Event, read};
+use ishi_record::syntax::Source;
+use ishi_text::Span;
 
 pub use self::builder::Sgf;
 pub use self::event_copy::CopiedEvent;

@@ -6,15 +6,15 @@ use super::builder::SgfBuilder;
 use super::data::EventData;
 use super::event_copy::filled_events;
 use super::step_lines::{StepLines, is_head_of_part};
-use crate::board::BoardSize;
 use crate::convert::Loss;
 use crate::convert::block::{SgfBlock, without_blocks};
 use crate::convert::content::{NodePlace, has_stones};
 use crate::convert::node::{NodeLines, merge};
-use crate::record::{DiagramId, Owner, meaning, read};
-use crate::sgf::{self, Charset, Collection};
-use crate::syntax::{Following, Keyword, Line, Reader, Source};
-use crate::text::Span;
+use ishi_board::BoardSize;
+use ishi_record::record::{DiagramId, Owner, meaning, read};
+use ishi_record::syntax::{Following, Keyword, Line, Reader, Source};
+use ishi_sgf::{self as sgf, Charset, Collection};
+use ishi_text::Span;
 
 /// A diagram with stones from which a game continues in another event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -11,8 +11,8 @@ use crate::convert::node::NodeLines;
 use crate::convert::position::REMARK;
 use crate::convert::property::Prop;
 use crate::convert::verbatim::LINES;
-use crate::record::{Datum, Event, Misfit, Owner, Reading, SequenceId, Step, meaning};
-use crate::syntax::{BLANKS, Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
+use ishi_record::record::{Datum, Event, Misfit, Owner, Reading, SequenceId, Step, meaning};
+use ishi_record::syntax::{BLANKS, Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
 
 /// The event can't be rebuilt from the nodes of its game.
 pub(super) struct Irregular;

@@ -5,8 +5,8 @@
 //! ```
 
 use super::{AssistRow, of_event};
-use crate::board::Symmetry;
-use crate::rewrite;
+use ishi_board::Symmetry;
+use ishi_check::rewrite;
 
 pub(super) static ROWS: &[AssistRow] = &[
     of_event("rotate-right", "Rotate the board clockwise", |_, original| {

@@ -7,9 +7,9 @@
 //! ```
 
 use super::{AssistKind, AssistRow, AssistSite, tried};
-use crate::record::{Datum, DatumKind};
-use crate::rewrite;
-use crate::syntax::Keyword;
+use ishi_check::rewrite;
+use ishi_record::record::{Datum, DatumKind};
+use ishi_record::syntax::Keyword;
 
 pub(super) static ROWS: &[AssistRow] = &[
     tried(

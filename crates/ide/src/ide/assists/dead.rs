@@ -9,9 +9,9 @@
 
 use super::site::AssistSite;
 use super::{AssistKind, AssistRow, tried};
-use crate::board::Point;
-use crate::rewrite::{self, Original};
-use crate::scoring::Game;
+use ishi_board::Point;
+use ishi_check::rewrite::{self, Original};
+use ishi_record::scoring::Game;
 
 pub(super) static ROWS: &[AssistRow] = &[tried(
     "toggle-dead",

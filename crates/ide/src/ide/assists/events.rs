@@ -8,8 +8,8 @@
 //! ```
 
 use super::{AssistKind, AssistRow, Keeps, RowChange, Title, row};
-use crate::record::SequenceId;
-use crate::rewrite::{self};
+use ishi_check::rewrite::{self};
+use ishi_record::record::SequenceId;
 
 pub(super) static ROWS: &[AssistRow] = &[
     row(

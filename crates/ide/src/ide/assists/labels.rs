@@ -5,7 +5,7 @@
 //! ```
 
 use super::{AssistKind, AssistRow, tried};
-use crate::rewrite::{self, Labels};
+use ishi_check::rewrite::{self, Labels};
 
 pub(super) static ROWS: &[AssistRow] = &[
     tried(

@@ -1,4 +1,4 @@
-//! Changes of a record that an editor offers at a place, independent of diagnostics. [`crate::rewrite`] makes the
+//! Changes of a record that an editor offers at a place, independent of diagnostics. [`ishi_check::rewrite`] makes the
 //! changes; this module decides where each is offered, and under which title, in one file for each family.
 
 mod board;
@@ -20,8 +20,8 @@ pub use id::AssistId;
 
 use super::trial::{self, Keeps};
 use crate::document::Snapshot;
-use crate::rewrite::{self, Original};
-use crate::text::{Edit, Span};
+use ishi_check::rewrite::{self, Original};
+use ishi_text::{Edit, Span};
 
 /// The kind of an assist, which decides where an editor lists it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

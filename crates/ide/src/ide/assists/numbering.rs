@@ -7,7 +7,7 @@
 //! ```
 
 use super::{AssistKind, AssistRow, row};
-use crate::rewrite::{self, VariationNumbering};
+use ishi_check::rewrite::{self, VariationNumbering};
 
 pub(super) static ROWS: &[AssistRow] = &[
     row(

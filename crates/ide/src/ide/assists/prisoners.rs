@@ -6,9 +6,9 @@
 //! ```
 
 use super::{AssistKind, AssistRow, removal, row};
-use crate::record::{Datum, DatumKind};
-use crate::rewrite::{self};
-use crate::syntax::Keyword;
+use ishi_check::rewrite::{self};
+use ishi_record::record::{Datum, DatumKind};
+use ishi_record::syntax::Keyword;
 
 pub(super) static ROWS: &[AssistRow] = &[
     row(

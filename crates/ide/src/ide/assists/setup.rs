@@ -6,9 +6,9 @@
 //! ```
 
 use super::{AssistKind, AssistRow, row};
-use crate::board::BoardSize;
-use crate::rewrite::{self, Original};
-use crate::text::Edit;
+use ishi_board::BoardSize;
+use ishi_check::rewrite::{self, Original};
+use ishi_text::Edit;
 
 pub(super) static ROWS: &[AssistRow] = &[
     row(

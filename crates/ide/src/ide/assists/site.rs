@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use crate::board::BoardSize;
 use crate::document::Snapshot;
 use crate::ide::cursor::{self, Cursor};
-use crate::record::{self, Datum, DatumKind, MoveId, Owner, SequenceId};
-use crate::rewrite::VariationNumbering;
-use crate::syntax::{FieldKind, Keyword, Mark, Sign};
-use crate::text::Span;
+use ishi_board::BoardSize;
+use ishi_check::rewrite::VariationNumbering;
+use ishi_record::record::{self, Datum, DatumKind, MoveId, Owner, SequenceId};
+use ishi_record::syntax::{FieldKind, Keyword, Mark, Sign};
+use ishi_text::Span;
 
 /// A place where something may be changed.
 pub(super) struct AssistSite<'p> {

@@ -7,7 +7,7 @@
 //! ```
 
 use super::{AssistKind, AssistRow, tried};
-use crate::rewrite::{self};
+use ishi_check::rewrite::{self};
 
 pub(super) static ROWS: &[AssistRow] = &[
     tried(

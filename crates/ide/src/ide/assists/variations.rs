@@ -8,8 +8,8 @@
 //! ```
 
 use super::{AssistKind, AssistRow, removal, row};
-use crate::record::Step;
-use crate::rewrite::{self};
+use ishi_check::rewrite::{self};
+use ishi_record::record::Step;
 
 pub(super) static ROWS: &[AssistRow] = &[
     row(

@@ -2,9 +2,9 @@
 
 use super::references::SIGNS;
 use super::{Completion, CompletionKind};
-use crate::record::{DatumKind, Event};
-use crate::syntax::{Sign, Source};
-use crate::text::Span;
+use ishi_record::record::{DatumKind, Event};
+use ishi_record::syntax::{Sign, Source};
+use ishi_text::Span;
 
 /// The signs of the marks of the comment's item, if a sign is being typed on the line with this index.
 pub(super) fn proposals(source: &Source<'_>, event: &Event, index: usize, offset: usize) -> Option<Vec<Completion>> {

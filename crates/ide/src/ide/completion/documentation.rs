@@ -1,14 +1,14 @@
 //! Documentation of a proposal, made only when the client asks for it.
 
 use super::{Completion, Subject};
-use crate::board::{Color, Origin, Point, Stone};
 use crate::document::Snapshot;
 use crate::ide::board::picture;
 use crate::ide::cursor;
 use crate::ide::hover::{Hover, takes};
 use crate::ide::situation::line_at;
-use crate::record::{Event, Region};
-use crate::replay::{View, Walk};
+use ishi_board::{Color, Origin, Point, Stone};
+use ishi_record::record::{Event, Region};
+use ishi_record::replay::{View, Walk};
 
 impl Completion {
     /// Returns the documentation of a proposal for the place `offset`, with the resulting board

@@ -1,11 +1,11 @@
 //! Completion of keywords at the beginning of a line.
 
 use super::{Completion, CompletionKind, Subject};
-use crate::board::Color;
 use crate::ide::situation::{EventPart, LineSituation, block_around};
-use crate::record::Event;
-use crate::syntax::{Keyword, KeywordGroup, Source};
-use crate::text::Span;
+use ishi_board::Color;
+use ishi_record::record::Event;
+use ishi_record::syntax::{Keyword, KeywordGroup, Source};
+use ishi_text::Span;
 
 /// The keywords that are valid here.
 pub(super) fn proposals(slot: &KeywordSlot, source: &Source<'_>, event: &Event) -> Vec<Completion> {

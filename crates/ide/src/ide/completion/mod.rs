@@ -14,11 +14,11 @@ mod variation;
 
 use super::cursor;
 use super::situation::{block_around, line_at};
-use crate::board::{Color, Point};
 use crate::document::Snapshot;
-use crate::record::{Event, Region};
-use crate::syntax::{Block, Keyword, Line, Source, Words};
-use crate::text::Span;
+use ishi_board::{Color, Point};
+use ishi_record::record::{Event, Region};
+use ishi_record::syntax::{Block, Keyword, Line, Source, Words};
+use ishi_text::Span;
 
 /// The kind of a proposal, which decides its icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

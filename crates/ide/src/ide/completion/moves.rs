@@ -1,11 +1,11 @@
 //! The number and the point of a move.
 
 use super::{Completion, CompletionKind, Spot, Subject};
-use crate::board::{BoardSize, Color, Origin, Point, Stone};
 use crate::ide::situation::LineSituation;
-use crate::record::Move;
-use crate::replay::Walk;
-use crate::syntax::{Keyword, location};
+use ishi_board::{BoardSize, Color, Origin, Point, Stone};
+use ishi_record::record::Move;
+use ishi_record::replay::Walk;
+use ishi_record::syntax::{Keyword, location};
 
 pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
     let color = if spot.keyword == Keyword::B { Color::Black } else { Color::White };

@@ -5,10 +5,10 @@ use std::num::NonZeroU32;
 
 use super::moves::by_likelihood;
 use super::{Completion, CompletionKind, Spot, Subject, begins};
-use crate::board::{Color, Point, Stone};
-use crate::record::{DatumKind, MoveId, Owner};
-use crate::replay::{Cause, Stand, Walk};
-use crate::syntax::{FieldKind, Keyword, Sign, Target};
+use ishi_board::{Color, Point, Stone};
+use ishi_record::record::{DatumKind, MoveId, Owner};
+use ishi_record::replay::{Cause, Stand, Walk};
+use ishi_record::syntax::{FieldKind, Keyword, Sign, Target};
 
 /// How many moves are proposed by their numbers at most. When more digits are typed, other moves are proposed.
 const MOST: usize = 100;

@@ -2,10 +2,10 @@
 
 use super::moves::by_likelihood;
 use super::{Completion, CompletionKind, Spot, Subject};
-use crate::board::{Color, Point};
-use crate::record::{self, Owner};
-use crate::replay::Walk;
-use crate::syntax::{Field, FieldKind, Keyword};
+use ishi_board::{Color, Point};
+use ishi_record::record::{self, Owner};
+use ishi_record::replay::Walk;
+use ishi_record::syntax::{Field, FieldKind, Keyword};
 
 pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
     let fields = spot.source.fields(spot.line);

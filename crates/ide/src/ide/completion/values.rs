@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use super::{Completion, CompletionKind, Spot, Subject, Used, begins};
-use crate::board::{BoardSize, Color, Point};
-use crate::record::{Region, SequenceId, Step};
-use crate::rules::Ruleset;
-use crate::syntax::Keyword;
-use crate::text::{Span, clipped};
+use ishi_board::{BoardSize, Color, Point};
+use ishi_record::record::{Region, SequenceId, Step};
+use ishi_record::syntax::Keyword;
+use ishi_rules::Ruleset;
+use ishi_text::{Span, clipped};
 
 /// How many values are proposed at most.
 const MOST: usize = 100;

@@ -1,7 +1,7 @@
 //! The marker of a variation.
 
 use super::{Completion, CompletionKind, Spot};
-use crate::syntax::Keyword;
+use ishi_record::syntax::Keyword;
 
 /// The marker that follows those of the other variations on the same move, or the first letter and the first number.
 pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {

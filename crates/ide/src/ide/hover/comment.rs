@@ -3,10 +3,10 @@
 use super::super::board::{comment, picture, title_of};
 use super::super::cursor::Cursor;
 use super::Hover;
-use crate::board::Point;
-use crate::replay::{Shown, View};
-use crate::syntax::Sign;
-use crate::text::Span;
+use ishi_board::Point;
+use ishi_record::replay::{Shown, View};
+use ishi_record::syntax::Sign;
+use ishi_text::Span;
 
 /// The position, and the points of the signs and labels that the comment names.
 pub(super) fn hover(cursor: &Cursor<'_>, span: Span) -> Hover {

@@ -2,8 +2,8 @@
 
 use super::super::cursor::Cursor;
 use super::{Hover, show};
-use crate::record::{DatumKind, Owner};
-use crate::syntax::Keyword;
+use ishi_record::record::{DatumKind, Owner};
+use ishi_record::syntax::Keyword;
 
 /// Adds the board of the diagram.
 pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {

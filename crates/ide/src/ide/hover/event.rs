@@ -3,10 +3,10 @@
 use super::super::board::{picture, title_of_event};
 use super::super::cursor::Cursor;
 use super::Hover;
-use crate::record::{Owner, SequenceId};
-use crate::replay::View;
-use crate::syntax::Keyword;
-use crate::text::clipped;
+use ishi_record::record::{Owner, SequenceId};
+use ishi_record::replay::View;
+use ishi_record::syntax::Keyword;
+use ishi_text::clipped;
 
 /// How many characters of a header are shown at most.
 const MAX_VALUE: usize = 1000;

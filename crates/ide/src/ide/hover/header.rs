@@ -4,11 +4,11 @@ use super::super::board::picture;
 use super::super::counted::Counted;
 use super::super::cursor::Cursor;
 use super::Hover;
-use crate::record::{GameResult, Owner, SequenceId, handicap, komi};
-use crate::render::Picture;
-use crate::replay::View;
-use crate::rules::{ControlSearch, Ruleset};
-use crate::syntax::Keyword;
+use ishi_record::record::{GameResult, Owner, SequenceId, handicap, komi};
+use ishi_record::replay::View;
+use ishi_record::syntax::Keyword;
+use ishi_render::Picture;
+use ishi_rules::{ControlSearch, Ruleset};
 
 /// Adds the interpretation of the header's value, and the score of the game to its result.
 pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, search: ControlSearch<'_>, hover: &mut Hover) {

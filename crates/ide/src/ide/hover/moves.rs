@@ -4,10 +4,10 @@ use super::super::board::picture;
 use super::super::counted::Counted;
 use super::super::cursor::Cursor;
 use super::Hover;
-use crate::board::{Point, Stone};
-use crate::record::{MoveTarget as Played, Owner};
-use crate::replay::{Earlier, View, Walk};
-use crate::rules::ControlSearch;
+use ishi_board::{Point, Stone};
+use ishi_record::record::{MoveTarget as Played, Owner};
+use ishi_record::replay::{Earlier, View, Walk};
+use ishi_rules::ControlSearch;
 
 /// Adds the move, with its stone highlighted, and for the last move the count of the final position.
 pub(super) fn fill(cursor: &Cursor<'_>, search: ControlSearch<'_>, hover: &mut Hover) {

@@ -5,8 +5,8 @@ use base64::prelude::BASE64_STANDARD;
 
 use super::repairs::Proposal;
 use super::{BoardStyle, Hover};
-use crate::render::{Picture, TEXT_WIDTH, alt, ascii, grid, svg, text};
-use crate::syntax::Keyword;
+use ishi_record::syntax::Keyword;
+use ishi_render::{Picture, TEXT_WIDTH, alt, ascii, grid, svg, text};
 
 /// The largest height of a picture, in pixels. The units of a picture are half pixels. In most windows a hover of VS
 /// Code is 250 pixels high: with a line above the picture, the next line begins below the hover, and is not cut.

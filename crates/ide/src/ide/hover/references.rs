@@ -2,8 +2,8 @@
 
 use super::super::cursor::{Cursor, Referent};
 use super::{Hover, show};
-use crate::record::{Event, Owner};
-use crate::syntax::{Field, FieldKind, Keyword, Sign, Target};
+use ishi_record::record::{Event, Owner};
+use ishi_record::syntax::{Field, FieldKind, Keyword, Sign, Target};
 
 /// The stones that a field refers to.
 pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, field: Field, hover: &mut Hover) -> Option<()> {

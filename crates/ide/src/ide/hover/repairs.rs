@@ -4,13 +4,13 @@
 use super::super::actions::capitalized;
 use super::super::board::picture;
 use super::super::cursor::Cursor;
-use crate::board::Point;
-use crate::check::{self, Diagnostic, FixKind};
-use crate::record::{self, Owner};
-use crate::render::{Picture, Window};
-use crate::replay::View;
-use crate::syntax::Source;
-use crate::text::{Edit, apply};
+use ishi_board::Point;
+use ishi_check::check::{self, Diagnostic, FixKind};
+use ishi_record::record::{self, Owner};
+use ishi_record::replay::View;
+use ishi_record::syntax::Source;
+use ishi_render::{Picture, Window};
+use ishi_text::{Edit, apply};
 
 /// The number of changed lines up to which the moves are highlighted. If more lines change, all moves get other
 /// numbers.

@@ -3,10 +3,10 @@
 use super::super::board::{picture, title_of};
 use super::super::cursor::Cursor;
 use super::Hover;
-use crate::board::Color;
-use crate::record::{DatumKind, Owner};
-use crate::replay::View;
-use crate::syntax::{Field, FieldKind};
+use ishi_board::Color;
+use ishi_record::record::{DatumKind, Owner};
+use ishi_record::replay::View;
+use ishi_record::syntax::{Field, FieldKind};
 
 /// The stones of the line, or the one under the cursor.
 pub(super) fn fill(cursor: &Cursor<'_>, field: Option<Field>, hover: &mut Hover) {

@@ -3,10 +3,10 @@
 use super::super::board::{picture, title_of};
 use super::super::cursor::Cursor;
 use super::Hover;
-use crate::record::{MoveTarget as Played, Owner, SequenceId};
-use crate::render::Glyph;
-use crate::replay::View;
-use crate::syntax::Keyword;
+use ishi_record::record::{MoveTarget as Played, Owner, SequenceId};
+use ishi_record::replay::View;
+use ishi_record::syntax::Keyword;
+use ishi_render::Glyph;
 
 /// The position in which the variation begins, with its marker at its first move.
 pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {

@@ -1,8 +1,8 @@
 //! Rectangles of points, as in `TR[aa:cc]`: a change of one point keeps unrelated rectangles.
 
-use crate::convert::is_own_property;
-use crate::sgf::{self, Area, Collection, NodeId, PointSet, Property};
-use crate::text::{Edit, apply};
+use ishi_convert::convert::is_own_property;
+use ishi_sgf::{self as sgf, Area, Collection, NodeId, PointSet, Property};
+use ishi_text::{Edit, apply};
 
 /// The text of a changed game, in which the lists of points of a node keep their rectangles of `old`, as far as they
 /// have the same points. A node that keeps lines of a record does not change.

@@ -1,7 +1,7 @@
 //! The brackets of a game: where its variations begin and end.
 
-use crate::sgf::{TokenKind, Tokens};
-use crate::text::Span;
+use ishi_sgf::{TokenKind, Tokens};
+use ishi_text::Span;
 
 /// Each game and variation of a text, from its `(` to its `)` or to the end of the text, in the order of their starts.
 pub(super) fn brackets(text: &str) -> Vec<Span> {

@@ -3,13 +3,13 @@
 use super::areas;
 use super::in_node;
 use super::scope::ensure_own;
-use crate::convert::{self, Loss, is_own_property};
 use crate::document::{GameView, Games};
 use crate::ide::command::{self, BoardCommand, Revision};
 use crate::ide::trial;
-use crate::rewrite::Error;
-use crate::sgf::{self, Collection, NodeId};
-use crate::text::{Edit, Span, apply, compose, quoted};
+use ishi_check::rewrite::Error;
+use ishi_convert::convert::{self, Loss, is_own_property};
+use ishi_sgf::{self as sgf, Collection, NodeId};
+use ishi_text::{Edit, Span, apply, compose, quoted};
 
 /// A change of a text in SGF.
 pub(in crate::ide) struct GameRevision {

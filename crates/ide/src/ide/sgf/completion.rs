@@ -1,10 +1,10 @@
 //! `textDocument/completion` in SGF: properties that fit the node, and values, each with its meaning.
 
-use crate::convert::Site;
 use crate::document::Games;
 use crate::ide::completion::{Completion, CompletionKind};
-use crate::sgf::{self, Collection, NodeId, PropertyDefinition, Role, TokenKind, Tokens, ValueForm};
-use crate::text::Span;
+use ishi_convert::convert::Site;
+use ishi_sgf::{self as sgf, Collection, NodeId, PropertyDefinition, Role, TokenKind, Tokens, ValueForm};
+use ishi_text::Span;
 
 /// The proposals at `offset`: in a value, the values that its property can have; elsewhere in a node, the properties of
 /// `FF[4]` that the node does not have yet, the most suitable first.

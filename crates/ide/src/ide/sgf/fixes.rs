@@ -2,9 +2,9 @@
 //! the game.
 
 use super::command::write_back;
-use crate::check::{self, Diagnostic, Fix};
 use crate::document::{GameView, Games};
-use crate::text::Span;
+use ishi_check::check::{self, Diagnostic, Fix};
+use ishi_text::Span;
 
 /// The diagnostics that touch `span`, with their fixes; about `most` of them.
 pub(in crate::ide) fn diagnostics(games: &Games, span: Span, most: usize) -> Vec<Diagnostic> {

@@ -3,8 +3,8 @@
 use super::brackets::brackets;
 use crate::document::Games;
 use crate::ide::folding::{Fold, FoldKind};
-use crate::sgf::{TokenKind, Tokens};
-use crate::text::Span;
+use ishi_sgf::{TokenKind, Tokens};
+use ishi_text::Span;
 
 /// Returns the parts of games in SGF that can be folded, by their first line.
 pub(in crate::ide) fn folding(games: &Games) -> Vec<Fold> {

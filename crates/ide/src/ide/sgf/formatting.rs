@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use crate::document::{GameView, Games};
-use crate::format::format_sgf;
-use crate::sgf::{Collection, TokenKind, Tokens};
-use crate::text::{Edit, Span, difference};
+use ishi_record::format::format_sgf;
+use ishi_sgf::{Collection, TokenKind, Tokens};
+use ishi_text::{Edit, Span, difference};
 
 /// The edits that begin a new line with each variation and with each node that has more than a move. Empty if the text
 /// has a syntax error or has lost characters, because formatting could then lose content.

@@ -1,10 +1,10 @@
 //! `textDocument/hover` in SGF: the board of a node, and the meaning of a property.
 
-use crate::convert::{self, Site};
 use crate::document::Games;
 use crate::ide::hover::{self, Hover};
-use crate::sgf::{self, Collection, Dialect, NodeId, Property};
-use crate::text::Span;
+use ishi_convert::convert::{self, Site};
+use ishi_sgf::{self as sgf, Collection, Dialect, NodeId, Property};
+use ishi_text::Span;
 
 /// Returns the hover at `offset`: the hover of the record that the games are converted to, with the meaning of the
 /// property. The count of the final position is left out if `stop` returns true before the count is computed.

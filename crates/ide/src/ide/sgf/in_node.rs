@@ -2,16 +2,16 @@
 //! moves, from which the game continues, and passes, after which the moves of SGF need no higher numbers.
 
 use super::areas::value;
-use crate::board::{Color, Point};
-use crate::convert;
 use crate::document::{GameView, Games};
 use crate::ide::command::BoardCommand;
 use crate::ide::cursor;
-use crate::replay::View;
-use crate::rewrite::Error;
-use crate::sgf::{self, Area, Collection, NodeId, PointSet, Property};
-use crate::syntax::delimits;
-use crate::text::{Edit, Span};
+use ishi_board::{Color, Point};
+use ishi_check::rewrite::Error;
+use ishi_convert::convert;
+use ishi_record::replay::View;
+use ishi_record::syntax::delimits;
+use ishi_sgf::{self as sgf, Area, Collection, NodeId, PointSet, Property};
+use ishi_text::{Edit, Span};
 
 /// The edits that make a change at a node, counted from the start of the text; `None` for a change that is made through
 /// the record.

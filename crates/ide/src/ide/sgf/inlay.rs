@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::document::{GameView, Games};
 use crate::ide::inlay::{self, HintKinds, InlayHint};
-use crate::text::Span;
+use ishi_text::Span;
 
 /// How many notes are returned at most.
 const MAX_HINTS: usize = 50_000;

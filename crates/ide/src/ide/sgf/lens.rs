@@ -3,7 +3,7 @@
 use crate::document::{EventView, GameView, Games};
 use crate::ide::boardless;
 use crate::ide::lens::{Lens, LensKind, MAX_EVENTS, SHOW_BOARD, Statistics};
-use crate::record::DatumKind;
+use ishi_record::record::DatumKind;
 
 /// The lenses of the games, in order. There are none before an empty game. A game without a board has only a lens with
 /// the reason.

@@ -1,13 +1,13 @@
 //! `textDocument/rename` in SGF: a player, in all games of the text.
 
-use crate::convert::Site;
 use crate::document::{GameView, Games};
 use crate::ide::rename::{Renaming, check_player_name, is_same};
 use crate::ide::trial::{self, Keeps};
-use crate::record::player_name;
-use crate::rewrite::Error;
-use crate::sgf::{self, Property};
-use crate::text::{Edit, Span};
+use ishi_check::rewrite::Error;
+use ishi_convert::convert::Site;
+use ishi_record::record::player_name;
+use ishi_sgf::{self as sgf, Property};
+use ishi_text::{Edit, Span};
 
 /// Returns the player in PB or PW at a place, who can be renamed (`textDocument/prepareRename`). Moves in SGF have no
 /// numbers of their own.

@@ -1,10 +1,10 @@
 //! The nodes that a command of a board may change: the node at its place, and nodes that are added below it or deleted
 //! with it.
 
-use crate::convert::is_own_property;
 use crate::ide::command::BoardCommand;
-use crate::rewrite::Error;
-use crate::sgf::{Collection, NodeId, Property, unescape};
+use ishi_check::rewrite::Error;
+use ishi_convert::convert::is_own_property;
+use ishi_sgf::{Collection, NodeId, Property, unescape};
 
 /// Checks that `new` is `old` with a change at `node` alone.
 ///

@@ -1,9 +1,9 @@
 //! `textDocument/selectionRange` in SGF: word, value, property, node, variation, game.
 
 use super::brackets::brackets;
-use crate::convert::Site;
 use crate::document::Games;
-use crate::text::Span;
+use ishi_convert::convert::Site;
+use ishi_text::Span;
 
 /// How many steps a selection has at most before it includes the whole game; see the selection in a record.
 const MOST: usize = 100;

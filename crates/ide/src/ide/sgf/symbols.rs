@@ -1,10 +1,10 @@
 //! `textDocument/documentSymbol` in SGF: games, moves and variations.
 
-use crate::convert::SourceMap;
 use crate::document::{GameView, Games};
 use crate::ide::symbols::{self, Symbol, SymbolKind};
-use crate::sgf::{Collection, NodeId};
-use crate::text::Span;
+use ishi_convert::convert::SourceMap;
+use ishi_sgf::{Collection, NodeId};
+use ishi_text::Span;
 
 /// The outline of the record that the games are converted to, with places in SGF. Variations are siblings of the moves
 /// that they replace, as in SGF. See the outline of a record for `most`.

@@ -1,12 +1,12 @@
 //! `textDocument/semanticTokens` in SGF: the kinds of names and values.
 
-use crate::convert;
 use crate::document::Games;
 use crate::ide::tokens::{Modifiers, SemanticToken, SemanticTokenKind};
-use crate::position::{ColumnUnit, position_at};
-use crate::sgf::{self, TokenKind as SgfToken, Tokens, ValueForm};
+use ishi_convert::convert;
+use ishi_position::{ColumnUnit, position_at};
+use ishi_sgf::{self as sgf, TokenKind as SgfToken, Tokens, ValueForm};
 
-use crate::text::Span;
+use ishi_text::Span;
 
 /// The tokens of the games that `range` touches, in order, with columns in `unit`; only those in the range.
 pub(in crate::ide) fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Vec<SemanticToken> {

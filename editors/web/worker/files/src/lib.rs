@@ -3,11 +3,11 @@
 //! This is a module of its own, because a page is complete without it until a file is opened: the editor and the server
 //! work on text, and the tables of encodings are large.
 
-use ishi::convert::{self, Loss};
-use ishi::import;
-use ishi::sgf;
-use ishi::syntax::{Foreign, ForeignKind};
-use ishi::text::{self, Encoding};
+use ishi_convert::convert::{self, Loss};
+use ishi_convert::import;
+use ishi_record::syntax::{Foreign, ForeignKind};
+use ishi_sgf as sgf;
+use ishi_text::{self as text, Encoding};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A file that was read.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use futures::{FutureExt, StreamExt};
-use ishi::server::{Dispatcher, FileSystem, Message, Outbox, Outgoing};
+use ishi_server::{Dispatcher, FileSystem, Message, Outbox, Outgoing};
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -9,10 +9,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use ishi::archive::ArchiveText;
-use ishi::config::{Config, ConfigError, FILE_NAME, SettingsSearch};
-use ishi::server::FileSystem;
-use ishi::text::Encoding;
+use ishi_archive::ArchiveText;
+use ishi_config::{Config, ConfigError, FILE_NAME, SettingsSearch};
+use ishi_server::FileSystem;
+use ishi_text::Encoding;
 
 /// The files that the client has handed over. There are few.
 #[derive(Debug, Default)]

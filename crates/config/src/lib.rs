@@ -1,0 +1,440 @@
+//! The settings, in `ishi.toml` and under `ishi.*` in an editor: the same keys in both.
+//!
+//! The structs are the only definition of the keys. Reading, writing, the JSON Schema, the table in `docs/settings.md`
+//! and the settings page of VS Code follow from their fields and doc comments.
+
+mod check;
+mod depth;
+mod error;
+mod glob;
+mod pattern;
+mod schema;
+#[cfg(feature = "disk")]
+mod search;
+
+pub use check::{Check, PerFileIgnore, SHOWN};
+pub use error::{ConfigError, InvalidSetting};
+pub use glob::{Glob, InvalidGlob};
+pub use pattern::Pattern;
+pub use schema::{names, schema};
+#[cfg(feature = "disk")]
+pub use search::{find, read, read_named, text};
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+
+use ishi_ide::ide::HintKinds;
+use ishi_record::format;
+use ishi_text::{ENCODINGS, Encoding, bounded};
+
+/// The name of the settings file.
+pub const FILE_NAME: &str = "ishi.toml";
+
+/// The settings files upwards from the folder of a path.
+#[derive(Debug, Default)]
+pub struct SettingsSearch {
+    /// The nearest one.
+    pub file: Option<PathBuf>,
+    /// Nearer entries with its name that are not regular files, most often links. They are not read, because a link may
+    /// lead to anything; the search continues above them.
+    pub skipped: Vec<PathBuf>,
+}
+
+/// The settings of ishi.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Severity of each rule, by its code. The other keys choose the rules that are checked.
+    pub check: Check,
+    /// How files are read from disk.
+    pub files: FileOptions,
+    /// How the formatter writes a record.
+    pub format: format::Options,
+    /// The content of hovers.
+    pub hover: HoverOptions,
+    /// Inlay hints: notes that an editor shows within the lines of a record.
+    pub hints: HintKinds,
+    /// Code lenses: lines that an editor shows above each event.
+    pub lens: LensOptions,
+}
+
+/// The options of `[files]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct FileOptions {
+    /// The encoding of the files that ishi itself reads, such as those in which an editor searches for events. With
+    /// `auto` it is UTF-8 if the bytes are valid UTF-8, and otherwise the detected encoding. A file that is not valid
+    /// in its encoding is read as UTF-8 or windows-1252. An open document has the encoding of the editor.
+    pub encoding: FileEncoding,
+    /// Files and folders to skip, as patterns with the syntax of `.gitignore`.
+    #[schemars(with = "Vec<String>")]
+    pub exclude: Vec<Pattern>,
+}
+
+/// An encoding, or `None` to detect it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct FileEncoding(pub Option<Encoding>);
+
+impl FileEncoding {
+    /// The names of all, `auto` first.
+    pub fn names() -> Vec<&'static str> {
+        std::iter::once("auto").chain(ENCODINGS.iter().map(|(name, _)| *name)).collect()
+    }
+}
+
+impl JsonSchema for FileEncoding {
+    fn schema_name() -> Cow<'static, str> {
+        "FileEncoding".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "enum": Self::names() })
+    }
+}
+
+/// The options of `[hover]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct HoverOptions {
+    /// How hovers draw the board.
+    pub board: HoverBoard,
+}
+
+/// How a hover draws the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum HoverBoard {
+    /// A picture where the editor shows pictures, and text elsewhere.
+    #[default]
+    Auto,
+    /// Text in Unicode characters.
+    Text,
+    /// Text in ASCII.
+    Ascii,
+    /// A picture.
+    Svg,
+    /// No board.
+    Off,
+}
+
+/// The options of `[lens]`: which lenses are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct LensOptions {
+    /// Show a lens that opens the board, in an editor that has one.
+    pub board: bool,
+    /// Show a lens with the number of moves and variations of the event, and the stones that each player has captured.
+    pub statistics: bool,
+    /// Show a lens that inserts missing PRISONER lines and corrects wrong ones.
+    pub prisoners: bool,
+}
+
+impl Default for LensOptions {
+    fn default() -> Self {
+        Self { board: true, statistics: true, prisoners: true }
+    }
+}
+
+/// The names of the sections, such as `check` and `format`.
+pub fn sections() -> &'static [String] {
+    // Not from the schema: a server needs nothing else of that.
+    static SECTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let settings = serde_json::to_value(Config::default()).unwrap_or_default();
+        settings.as_object().into_iter().flat_map(|sections| sections.keys().cloned()).collect()
+    });
+    &SECTIONS
+}
+
+impl TryFrom<String> for FileEncoding {
+    type Error = InvalidSetting;
+
+    fn try_from(name: String) -> Result<Self, InvalidSetting> {
+        if name == "auto" {
+            return Ok(Self(None));
+        }
+        let found = ENCODINGS.iter().find(|(known, _)| *known == name);
+        found.map(|&(_, encoding)| Self(Some(encoding))).ok_or_else(|| {
+            let names = Self::names().join(", ");
+            InvalidSetting(format!("unknown value `{name}`: use {names}"))
+        })
+    }
+}
+
+impl From<FileEncoding> for String {
+    fn from(FileEncoding(encoding): FileEncoding) -> Self {
+        encoding.map_or_else(|| "auto".to_owned(), |encoding| encoding.to_string())
+    }
+}
+
+impl Config {
+    /// The text of an `ishi.toml` that says the same, with every key.
+    pub fn to_toml(&self) -> String {
+        // Tables of strings, numbers and lists can always be written as TOML.
+        toml::to_string(self).unwrap_or_default()
+    }
+
+    /// Reads the text of an `ishi.toml`.
+    ///
+    /// # Errors
+    /// Text that is not TOML, and every key, code or value that does not exist, with its place.
+    pub fn from_toml(text: &str) -> Result<Self, ConfigError> {
+        if let Some(at) = depth::too_deep(text) {
+            return Err(ConfigError::in_text(text, Some(at..at + 1), "nested deeper than any setting"));
+        }
+        toml::from_str(text).map_err(|error| ConfigError::in_text(text, error.span(), &in_words(error.message())))
+    }
+
+    /// Returns the settings as those of the `ishi.toml` at `path`: patterns in them are relative to its folder.
+    pub fn of_file(mut self, path: &Path) -> Self {
+        for ignore in &mut self.check.per_file_ignores {
+            ignore.folder = path.parent().unwrap_or(path).to_path_buf();
+        }
+        self
+    }
+
+    /// Reads the settings that an editor keeps under `ishi`. A `null`, at any depth, is a key that is not set.
+    ///
+    /// # Errors
+    /// Every key, code or value that does not exist, by name.
+    pub fn from_json(settings: &serde_json::Value) -> Result<Self, InvalidSetting> {
+        match without_nulls(settings) {
+            serde_json::Value::Null => Ok(Self::default()),
+            // An empty table of Lua, in which an object and an array are the same.
+            serde_json::Value::Array(nothing) if nothing.is_empty() => Ok(Self::default()),
+            settings @ serde_json::Value::Object(_) => serde_path_to_error::deserialize(settings)
+                .map_err(|error| InvalidSetting(bounded(in_words(&error.to_string())))),
+            _ => {
+                let sections = sections().join("`, `");
+                Err(InvalidSetting(format!("settings are an object with the keys `{sections}`")))
+            }
+        }
+    }
+}
+
+/// The reason why the index of games is not a setting, as a message for the user. It is named only where no folder can
+/// name it: on the command line of the server.
+pub const LIBRARY_REFUSED: &str = "`library.index` can't be set here, because a folder could name any index: use \
+                                   `ishi lsp --library-index DIR`, or in VS Code the user's setting \
+                                   `ishi.library.index`";
+
+/// A message of serde without the names of Rust's types.
+fn in_words(message: &str) -> String {
+    if message.contains("unknown field `library`, expected one of `check`") {
+        return LIBRARY_REFUSED.to_owned();
+    }
+    message
+        .replace("unknown variant", "unknown value")
+        .replace("expected u8", "expected a whole number from 0 to 255")
+        .replace("expected u16", "expected a whole number from 0 to 65535")
+}
+
+/// Returns a copy of the settings without the keys whose value is `null`. Settings are three levels deep, so anything
+/// deeper is an error anyway, and the recursion stops there.
+fn without_nulls(settings: &serde_json::Value) -> serde_json::Value {
+    fn at(depth: u8, value: &serde_json::Value) -> serde_json::Value {
+        match value {
+            serde_json::Value::Object(keys) if depth < 3 => keys
+                .iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(key, value)| (key.clone(), at(depth + 1, value)))
+                .collect(),
+            other => other.clone(),
+        }
+    }
+    at(0, settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use serde_json::json;
+
+    use super::*;
+    use ishi_check::check::{Code, Severities, Severity};
+    use ishi_record::format::{Case, LineEnding};
+
+    const SETTINGS: &str = "
+        [check]
+        missing-move = 'off'
+        show = 'warning'
+        line-ending = 'error'
+        [files]
+        encoding = 'shift-jis'
+        exclude = ['old', 'games/*.prb']
+        [format]
+        keyword-case = 'title'
+        location-case = 'lower'
+        indent = 4
+        line-ending = 'crlf'
+        wrap = 78
+        [hover]
+        board = 'svg'
+        [hints]
+        captures = false
+        ko = false
+        variations = false
+        blocks = false
+        result = false
+        [lens]
+        board = false
+        statistics = false
+        prisoners = false
+    ";
+
+    /// The settings of [`SETTINGS`]. Tests of the schema show that each of its keys is read and written.
+    fn settings() -> Config {
+        let mut severities = Severities::default();
+        severities.set(Code::MissingMove, Severity::Off);
+        severities.set(Code::LineEnding, Severity::Error);
+        Config {
+            check: Check { severities, show: Severity::Warning, ..Check::default() },
+            files: FileOptions {
+                encoding: FileEncoding(
+                    ENCODINGS.iter().find(|(name, _)| *name == "shift-jis").map(|(_, encoding)| *encoding),
+                ),
+                exclude: vec!["old".parse().unwrap(), "games/*.prb".parse().unwrap()],
+            },
+            format: format::Options {
+                keyword_case: Case::Title,
+                location_case: Case::Lower,
+                indent: 4,
+                line_ending: LineEnding::Crlf,
+                wrap: 78,
+            },
+            hover: HoverOptions { board: HoverBoard::Svg },
+            hints: HintKinds {
+                captures: false,
+                ko: false,
+                variations: false,
+                blocks: false,
+                result: false,
+                ..HintKinds::default()
+            },
+            lens: LensOptions { board: false, statistics: false, prisoners: false },
+        }
+    }
+
+    #[test]
+    fn toml_and_json_have_the_same_keys() {
+        assert_eq!(Config::from_toml(SETTINGS), Ok(settings()));
+        let json: serde_json::Value = toml::from_str(SETTINGS).unwrap();
+        assert_eq!(Config::from_json(&json), Ok(settings()));
+        let written = Config::from_toml(&settings().to_toml()).unwrap();
+        assert!(
+            Code::ALL.iter().all(|&code| written.check.severities.of(code) == settings().check.severities.of(code))
+        );
+        assert_eq!(Config { check: settings().check, ..written }, settings());
+    }
+
+    #[test]
+    fn rules_are_selected() {
+        let of = |text: &str| Config::from_toml(text).unwrap().check.severities;
+        let only = of("[check]\nselect = ['same-color-twice', 'missing-move']\nmissing-move = 'hint'\n");
+        assert_eq!(only.of(Code::SameColorTwice), Severity::Warning);
+        assert_eq!(only.of(Code::MissingMove), Severity::Hint);
+        assert_eq!(only.of(Code::DuplicateMove), Severity::Off);
+        let most = of("[check]\nselect = ['ALL']\nignore = ['missing-move']\n");
+        assert!(Code::ALL.iter().all(|&code| (most.of(code) == Severity::Off) == (code == Code::MissingMove)));
+    }
+
+    #[test]
+    fn nothing_set_is_the_default() {
+        assert_eq!(Config::from_toml(""), Ok(Config::default()));
+        assert_eq!(Config::from_toml("[check]\n[format]\n[hover]\n"), Ok(Config::default()));
+        for settings in [json!(null), json!({}), json!({"check": null, "hover": {"board": null}, "format": {}})] {
+            assert_eq!(Config::from_json(&settings), Ok(Config::default()), "{settings}");
+        }
+    }
+
+    #[test]
+    fn errors_in_toml_have_a_place() {
+        fn says(text: &str, expected: &Expect) {
+            expected.assert_eq(&Config::from_toml(text).unwrap_err().to_string());
+        }
+        says(
+            "[check]\nmissing-mve = 'off'\n",
+            &expect!["settings:2:1: unknown code `missing-mve`: did you mean `missing-move`?"],
+        );
+        says(
+            "[check]\nmissing-move = 'of'\n",
+            &expect!["settings:2:16: unknown severity `of`: use error, warning, info, hint or off"],
+        );
+        says(
+            "[chekc]\n",
+            &expect![
+                "settings:1:2: unknown field `chekc`, expected one of \
+                      `check`, `files`, `format`, `hover`, `hints`, `lens`"
+            ],
+        );
+        says(
+            "[library]\nindex = 'games'\n",
+            &expect![
+                "settings:1:2: `library.index` can't be set here, because a folder could name any index: use `ishi lsp \
+                 --library-index DIR`, or in VS Code the user's setting `ishi.library.index`"
+            ],
+        );
+        says("é = 1\n", &expect!["settings:1:1: invalid unquoted key, expected letters, numbers, `-`, `_`"]);
+        says(
+            "[format]\r\nkeyword-case = 'big'\r\n",
+            &expect!["settings:2:16: unknown value `big`, expected one of `upper`, `lower`, `title`, `preserve`"],
+        );
+        says(
+            "[format]\nindent = -1\n",
+            &expect!["settings:2:10: invalid value: integer `-1`, expected a whole number from 0 to 255"],
+        );
+        says(
+            "[format]\nindent = 'wide'\n",
+            &expect![[r#"settings:2:10: invalid type: string "wide", expected a whole number from 0 to 255"#]],
+        );
+        says(
+            "[format]\nwrap = 100000\n",
+            &expect!["settings:2:8: invalid value: integer `100000`, expected a whole number from 0 to 65535"],
+        );
+        says("[hover]\nboard = 3\n", &expect!["settings:2:9: wanted string or table"]);
+        says("[lens]\nboard = 1\n", &expect!["settings:2:9: invalid type: integer `1`, expected a boolean"]);
+        says("check = 3", &expect!["settings:1:9: invalid type: integer `3`, expected a map"]);
+        says("[check\n", &expect!["settings:1:7: unclosed table, expected `]`"]);
+    }
+
+    #[test]
+    fn errors_in_json_name_the_key() {
+        fn says(settings: &serde_json::Value, expected: &Expect) {
+            expected.assert_eq(&Config::from_json(settings).unwrap_err().to_string());
+        }
+        says(
+            &json!({"chekc": {}}),
+            &expect![
+                "chekc: unknown field `chekc`, expected one of `check`, `files`, `format`, `hover`, `hints`, `lens`"
+            ],
+        );
+        says(
+            &json!({"check": {"missing-mve": "off"}}),
+            &expect!["check.missing-mve: unknown code `missing-mve`: did you mean `missing-move`?"],
+        );
+        says(
+            &json!({"check": {"missing-move": "of"}}),
+            &expect!["check.missing-move: unknown severity `of`: use error, warning, info, hint or off"],
+        );
+        says(
+            &json!({"format": {"keyword-case": "big"}}),
+            &expect!["format.keyword-case: unknown value `big`, expected one of `upper`, `lower`, `title`, `preserve`"],
+        );
+        says(
+            &json!({"format": {"indent": 1.5}}),
+            &expect!["format.indent: invalid type: floating point `1.5`, expected a whole number from 0 to 255"],
+        );
+        says(
+            &json!([1]),
+            &expect!["settings are an object with the keys `check`, `files`, `format`, `hints`, `hover`, `lens`"],
+        );
+        says(
+            &json!("x"),
+            &expect!["settings are an object with the keys `check`, `files`, `format`, `hints`, `hover`, `lens`"],
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! Changes of a record: code actions and renames.
+
+use tower_lsp::lsp_types as lsp;
+use tower_lsp::lsp_types::Url;
+
+use super::method::RequestContext;
+use crate::answer::Answer;
+use crate::convert::{self, ActionData};
+use crate::jsonrpc::{Result, content_modified, failed};
+use ishi_ide::ide::{self, ActionKind};
+use ishi_text::{Span, bounded};
+
+pub(crate) fn code_action(cx: &RequestContext, params: lsp::CodeActionParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let lsp::CodeActionContext { only, diagnostics, .. } = params.context;
+    let wanted = |kind| only.as_ref().is_none_or(|only| only.iter().any(|only| is_kind(kind, only)));
+    // Editors ask for the place of the cursor, and name the diagnostics of its whole line.
+    let place = convert.span(params.range);
+    let selection = place.unwrap_or_default();
+    let named = diagnostics.iter().filter_map(|diagnostic| convert.span(diagnostic.range));
+    let analysis = view.analysis();
+    let actions = match place {
+        Some(selection) => analysis.actions(selection, named.fold(selection, Span::to), wanted),
+        None => analysis.actions_of_file(wanted),
+    };
+    let uri = &params.text_document.uri;
+    let mut effort = ide::Effort::default();
+    let actions = actions.into_iter();
+    Ok(Answer::list(actions.filter_map(|action| convert.action(action, selection, uri, &cx.client, &mut effort))))
+}
+
+pub(crate) fn resolve(cx: &RequestContext, mut action: lsp::CodeAction) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let ActionData { id, start, end } = convert.resolve(action.data.take()).ok_or_else(content_modified)?;
+    let uri = Url::parse(&view.uri).map_err(|error| failed(error.to_string()))?;
+    let edits = view.analysis().resolve(Span { start, end }, id);
+    let edits = edits.ok_or_else(content_modified)?;
+    let edits = edits.map_err(|refusal| failed(bounded(refusal.to_string())))?;
+    action.edit = Some(convert.workspace_edit(edits, &uri, &cx.client));
+    Ok(Answer::of(&action))
+}
+
+/// Returns whether an action kind is included in the kind that a client wants: `refactor` includes `refactor.move`, and
+/// the empty kind includes all.
+fn is_kind(kind: ActionKind, only: &lsp::CodeActionKind) -> bool {
+    let (kind, only) = (convert::action_kind(kind), only.as_str());
+    let rest = kind.as_str().strip_prefix(only);
+    only.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+pub(crate) fn prepare_rename(cx: &RequestContext, params: &lsp::TextDocumentPositionParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let found = convert.offset(params.position).and_then(|offset| {
+        let ide::Renaming { span, name } = view.analysis().prepare_rename(offset)?;
+        Some(lsp::PrepareRenameResponse::RangeWithPlaceholder { range: convert.range(span)?, placeholder: name })
+    });
+    Ok(Answer::of(&found))
+}
+
+pub(crate) fn rename(cx: &RequestContext, params: &lsp::RenameParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let lsp::TextDocumentPositionParams { text_document, position } = &params.text_document_position;
+    let offset = convert.offset(*position).ok_or_else(|| failed(convert::UNCERTAIN))?;
+    let edits = view.analysis().rename(offset, &params.new_name);
+    let edits = edits.map_err(|refusal| failed(bounded(refusal.to_string())))?;
+    Ok(Answer::of(&convert.workspace_edit(edits, &text_document.uri, &cx.client)))
+}

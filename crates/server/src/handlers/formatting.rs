@@ -1,0 +1,42 @@
+//! Formatting of a document, of a range, and while typing.
+//!
+//! The client's tab size is ignored, because the indentation of variations is a setting of the record, not of the
+//! editor.
+
+use tower_lsp::lsp_types as lsp;
+
+use super::method::RequestContext;
+use crate::answer::Answer;
+use crate::convert;
+use crate::documents::Refusal;
+use crate::jsonrpc::{Result, failed};
+
+pub(crate) fn formatting(cx: &RequestContext, _: &lsp::DocumentFormattingParams) -> Result<Answer> {
+    // Emacs does not save what can't be formatted, and the save is what helps here. The user knows already.
+    if matches!(cx.view, Err(Refusal::Ambiguous)) {
+        return Ok(Answer::null());
+    }
+    let (view, convert) = cx.document()?;
+    // An editor that formats records when they are saved would format SGF, which is only formatted on request.
+    if view.is_misnamed {
+        return Ok(Answer::of(&convert.text_edits(Vec::new())));
+    }
+    let edits = view.analysis().formatting(&view.config.format, None);
+    Ok(Answer::of(&convert.text_edits(edits)))
+}
+
+pub(crate) fn range_formatting(cx: &RequestContext, params: &lsp::DocumentRangeFormattingParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let span = convert.span(params.range).ok_or_else(|| failed(convert::UNCERTAIN))?;
+    let edits = view.analysis().formatting(&view.config.format, Some(span));
+    Ok(Answer::of(&convert.text_edits(edits)))
+}
+
+pub(crate) fn on_type_formatting(cx: &RequestContext, params: &lsp::DocumentOnTypeFormattingParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let offset = convert.offset(params.text_document_position.position);
+    let edits = offset.map_or_else(Vec::new, |offset| view.analysis().typing(offset, &params.ch));
+    // While typing, the whole text must not be replaced under the cursor.
+    let edits = (convert.is_certain() && !edits.is_empty()).then(|| convert.text_edits(edits));
+    Ok(Answer::of(&edits))
+}

@@ -1,0 +1,48 @@
+//! Inlay hints and code lenses, and the command of a lens.
+
+use serde_json::Value;
+use tower_lsp::lsp_types as lsp;
+
+use super::method::RequestContext;
+use crate::answer::Answer;
+use crate::convert::LensData;
+use crate::jsonrpc::{Error, Result, content_modified};
+
+pub(crate) fn inlay_hint(cx: &RequestContext, params: &lsp::InlayHintParams) -> Result<Answer> {
+    let (_, convert) = cx.document()?;
+    let hints = convert.current_inlay_hints(convert.visible(params.range)).ok_or_else(content_modified)?;
+    Ok(Answer::list(hints.into_iter().filter_map(|hint| convert.inlay_hint(hint, &cx.client))))
+}
+
+pub(crate) fn resolve_inlay_hint(cx: &RequestContext, mut hint: lsp::InlayHint) -> Result<Answer> {
+    let (_, convert) = cx.document()?;
+    if let Some(tooltip) = convert.tooltip(hint.data.clone(), &cx.client) {
+        hint.tooltip = Some(tooltip);
+    }
+    Ok(Answer::of(&hint))
+}
+
+pub(crate) fn code_lens(cx: &RequestContext, _: &lsp::CodeLensParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    Ok(Answer::list(convert.lenses(view.analysis().lenses(), view.config.lens, &cx.client)))
+}
+
+pub(crate) fn resolve_code_lens(cx: &RequestContext, lens: lsp::CodeLens) -> Result<Answer> {
+    let (_, convert) = cx.document()?;
+    let data: Option<LensData> = convert.resolve(lens.data.clone());
+    let command = data.and_then(|data| convert.lens_command(&data));
+    // A lens has to say something, and what it would say of another text is wrong.
+    let command = command.ok_or_else(content_modified)?;
+    Ok(Answer::of(&lsp::CodeLens { command: Some(command), ..lens }))
+}
+
+/// Writes the prisoners of an event: the command of a lens.
+pub(crate) fn insert_prisoners(cx: &RequestContext, arguments: Vec<Value>) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let offset = convert.event_of_command(arguments)?;
+    let edits = view.analysis().prisoner_edits(offset);
+    let edits = edits.map_err(|refusal| Error::invalid_params(refusal.to_string()))?;
+    let uri = lsp::Url::parse(&view.uri).map_err(|error| Error::invalid_params(error.to_string()))?;
+    cx.connection.client.apply_edit(&convert.workspace_edit(edits, &uri, &cx.client), &view.uri);
+    Ok(Answer::null())
+}
