@@ -38,8 +38,10 @@ pub fn why_kept(source: &Source<'_>, event: &Event) -> Option<&'static str> {
     Some(board_size(&games, root).err().unwrap_or(TOO_LONG))
 }
 
-/// The size of the board of a game, or the reason why a record can't express the game. If the size can't be read, it is
-/// the default of SGF.
+/// The size of the board of a game. If it can't be read, it is the default of SGF.
+///
+/// # Errors
+/// The reason why a record can't express the game.
 pub fn board_size(games: &Collection<'_>, root: NodeId) -> Result<u8, &'static str> {
     let first = |name| games.property(root, name).and_then(|property| property.raw_values().next());
     if first("GM").and_then(sgf::game_kind).is_some_and(|kind| kind != 1) {
