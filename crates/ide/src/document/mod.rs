@@ -69,7 +69,7 @@ pub struct Replacement<'t> {
 /// let (start, end) = (Position { line: 1, column: 0 }, Position { line: 1, column: 5 });
 /// document.edit(start, end, ColumnUnit::Utf16, "BLACK")?;
 /// assert_eq!(document.snapshot().diagnostics(10).0, []);
-/// # Ok::<(), ishi::document::Error>(())
+/// # Ok::<(), ishi_ide::document::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Document {
