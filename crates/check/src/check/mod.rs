@@ -63,9 +63,12 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
     for source in Reader::of_file(text) {
         let reading = record::read(&source);
         let mut found = check_event(&source, &reading, severities, usize::MAX).diagnostics;
+        let length = source.text.len();
+        line_ends += LineEnds::of_event(&source);
+        games.extend(GameKey::of(&source, &reading, severities).map(|key| (at, key)));
         // Each renumbering changes what the ones after it would be, so only the first of an event is of use now.
         if let Some(first) = found.iter_mut().find(|diagnostic| diagnostic.can_renumber()) {
-            first.add_lazy_fixes(lazy_fixes(&source, first));
+            first.add_lazy_fixes(numbers::renumber(source, reading.event, first).into_iter().collect());
         }
         // A text can be a single event with millions of mistakes, which are not copied.
         let mut found: Vec<Diagnostic> = found.into_iter().map(|diagnostic| diagnostic.shifted(at)).collect();
@@ -74,9 +77,7 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
         } else {
             all.append(&mut found);
         }
-        line_ends += LineEnds::of_event(&source);
-        games.extend(GameKey::of(&source, &reading, severities).map(|key| (at, key)));
-        at += source.text.len();
+        at += length;
     }
     all.extend(check_copies(games.iter().map(|(at, key)| (*at, key)), severities));
     let conversions = text::check_line_ends(text, line_ends, severities).into_iter().map(|mut diagnostic| {
@@ -128,6 +129,9 @@ pub fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
     match diagnostic.code {
         Code::BareLocation => bare::lazy_fixes(source, diagnostic),
         code if repairs::can_repair(code) => repairs::repairs(source, diagnostic),
-        _ => numbers::renumber(source, diagnostic).into_iter().collect(),
+        _ if diagnostic.can_renumber() => {
+            numbers::renumber(source.clone(), record::read(source).event, diagnostic).into_iter().collect()
+        }
+        _ => Vec::new(),
     }
 }

@@ -104,8 +104,8 @@ impl<'o, 't> Draft<'o, 't> {
     pub(super) fn write(self) -> Result<DraftText, Error> {
         let text = self.compose();
         let origins: Vec<Option<u32>> = self.lines.iter().map(|line| line.origin).collect();
-        let new = Original::read(&text, self.original.last);
-        let (edits, respelt) = references::respell(self.original, &new, &origins, &self.same)?;
+        let new = || Original::read(&text, self.original.last);
+        let (edits, respelt) = references::respell(self.original, new, &origins, &self.same)?;
         let text = ishi_text::apply(&text, &edits);
         Ok(DraftText { text, origins, respelt })
     }

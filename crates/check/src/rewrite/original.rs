@@ -62,6 +62,12 @@ impl<'t> Original<'t> {
         Self::of(text, vec![Source::of_event(text, last)], last)
     }
 
+    /// Takes an event that was read already.
+    pub fn of_read(source: Source<'t>, event: Event) -> Self {
+        let (text, last) = (source.text, source.last);
+        Self { text, parts: vec![OriginalEvent { byte: 0, line: 0, source, event }], last, first_line: 0 }
+    }
+
     fn of(text: &'t str, sources: Vec<Source<'t>>, last: bool) -> Self {
         let mut parts: Vec<OriginalEvent<'_>> = Vec::new();
         let (mut byte, mut line) = (0, 0);

@@ -21,18 +21,23 @@ pub(super) struct Respelt {
     pub(super) by_point: bool,
 }
 
-/// The edits of the version `new` with which its references have the same meaning as in `old`. `origins` has the old
-/// line of each new line, and `same` the old lines of moves that stand for equal moves.
+/// The edits of a new version with which its references have the same meaning as in `old`. `read_new` reads the new
+/// version, which takes as long as all else, and is needed only if there are references. `origins` has the old line of
+/// each new line, and `same` the old lines of moves that stand for equal moves.
 ///
 /// # Errors
 /// Returns an error if a reference can no longer name a move in its place.
-pub(super) fn respell(
+pub(super) fn respell<'n>(
     old: &Original<'_>,
-    new: &Original<'_>,
+    read_new: impl FnOnce() -> Original<'n>,
     origins: &[Option<u32>],
     same: &HashMap<u32, u32>,
 ) -> Result<(Vec<Edit>, Respelt), Error> {
-    ReferenceRewriter { old, new, origins }.respell(same)
+    let meanings = meanings(old, same)?;
+    if meanings.numbered.is_empty() && meanings.found.is_empty() {
+        return Ok((Vec::new(), Respelt::default()));
+    }
+    ReferenceRewriter { old, new: &read_new(), origins }.respell(&meanings)
 }
 
 /// A move that a reference refers to.
@@ -191,13 +196,9 @@ struct ReferenceRewriter<'r, 'o, 'n> {
 
 impl ReferenceRewriter<'_, '_, '_> {
     /// The edits of the new version.
-    fn respell(&self, same: &HashMap<u32, u32>) -> Result<(Vec<Edit>, Respelt), Error> {
-        let meanings = meanings(self.old, same)?;
+    fn respell(&self, meanings: &Meanings) -> Result<(Vec<Edit>, Respelt), Error> {
         let mut edits = Vec::new();
         let mut respelt = Respelt::default();
-        if meanings.numbered.is_empty() && meanings.found.is_empty() {
-            return Ok((edits, respelt));
-        }
         for part in &self.new.parts {
             let mut walk = Walk::new(&part.event);
             while let Some(stop) = walk.next() {

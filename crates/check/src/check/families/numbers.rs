@@ -474,15 +474,12 @@ fn same_color_twice(source: &Source<'_>, event: &Event, moves: &[MoveId], sink: 
 /// The fix "renumber from here" of a diagnostic on the number of a move. The numbers of this move and of all following
 /// moves of its sequence change by the same amount, and so do their variations and every `#n` that refers to these
 /// moves. If only the number of this move is wrong, only this number changes.
-pub(in crate::check) fn renumber(source: &Source<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
-    if !diagnostic.can_renumber() {
-        return None;
-    }
-    if source.foreign.is_some() {
+pub(in crate::check) fn renumber(source: Source<'_>, event: Event, diagnostic: &Diagnostic) -> Option<Fix> {
+    if !diagnostic.can_renumber() || source.foreign.is_some() {
         return None;
     }
     let line = source.line_at(diagnostic.span.start as usize) as u32;
-    let original = Original::of_event(source.text, source.last);
+    let original = Original::of_read(source, event);
     let Renumbered { number, alone, edits } = fix_number(&original, line).ok()?;
     let title =
         if alone { format!("renumber this move: {number}") } else { format!("renumber from here: {number}, …") };
