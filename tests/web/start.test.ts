@@ -19,7 +19,7 @@ async function hide({ page }: Tab, part: string): Promise<void> {
 test('a visitor reads what the page is, sees a commented move, and opens an example of the gallery', () =>
   Tab.use({}, async (tab) => {
     const { page } = tab;
-    await page.locator('#start p', { hasText: 'checks records of Go games' }).waitFor();
+    await page.locator('#start p', { hasText: 'Read, write and check Go records in your browser' }).waitFor();
     await tab.board.locator('#state', { hasText: 'White 34 N12' }).waitFor();
     await tab.board.locator('#comment', { hasText: 'White caps at 34' }).waitFor();
     await page.locator('#loading').waitFor({ state: 'detached' });

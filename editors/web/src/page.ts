@@ -24,6 +24,7 @@ import { choose, type PickedFile } from './files.ts';
 import type { Example } from './gallery.ts';
 import { GamesDialog } from './games.ts';
 import { connectHelp } from './help.ts';
+import { nameKeys } from './keyNames.ts';
 import { connectKeys } from './keys.ts';
 import { Client } from './language/client.ts';
 import { Outline, Problems } from './lists.ts';
@@ -43,6 +44,7 @@ import { textButtons } from './textButtons.ts';
 import { switchTheme } from './theme.ts';
 import { isEmbedded } from './visit.ts';
 
+nameKeys();
 const parts = new Parts(!isEmbedded);
 const service = new Service();
 const settings = new Settings();
