@@ -1,9 +1,10 @@
 /** Draws docs/web-*.png, dark and light: the page for browsers on a wide screen and on a phone. Run by scripts/picture. */
 import { join } from 'node:path';
-import { argv, env, exit } from 'node:process';
+import { argv, exit } from 'node:process';
 
 import playwright from '../../editors/web/node_modules/playwright-core/index.js';
 import { serve } from '../../editors/web/scripts/serve.mjs';
+import { environment } from '../../tests/web/browser.ts';
 
 const [site, folder] = argv.slice(2);
 if (site === undefined || folder === undefined) {
@@ -17,7 +18,7 @@ const SCREENS = [
 ];
 
 const { server, url } = await serve(site);
-const browser = await playwright.chromium.launch({ executablePath: env['CHROMIUM'], chromiumSandbox: false, args: ['--disable-gpu'] });
+const browser = await playwright.chromium.launch({ executablePath: environment('CHROMIUM'), chromiumSandbox: false, args: ['--disable-gpu'] });
 for (const colorScheme of ['dark', 'light'] as const) {
   for (const { name, example, moves, ...screen } of SCREENS) {
     const page = await browser.newPage({ ...screen, colorScheme });
