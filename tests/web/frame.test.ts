@@ -242,6 +242,23 @@ for (const [width, height] of [[390, 844], [320, 568]] as const) {
     }));
 }
 
+test('a phone that lies on its side shows one part, the board in all of its height', () =>
+  Tab.use({}, async (tab) => {
+    const { page, board } = tab;
+    const [width, height] = [812, 375];
+    await turnIntoPhone(tab, width, height);
+    await page.locator('main > #text').waitFor({ state: 'hidden' });
+    await page.locator('#start').getByRole('button', { name: 'Close the start' }).click();
+    const box = async (id: string) => (await board.locator(id).boundingBox()) ?? assert.fail(id);
+    const [picture, comment, next, tree] = [await box('#board svg'), await box('#comment'), await box('#next'), await box('#tree')];
+    assert.ok(picture.height > 0.6 * height, `a board of ${picture.height}`);
+    assert.ok(comment.x > picture.x + picture.width && tree.y + tree.height <= next.y && next.y > 0.7 * height);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    await page.locator('#views [data-view=text]').click();
+    await page.locator('main > #text').waitFor();
+    await page.locator('main > #board').waitFor({ state: 'hidden' });
+  }));
+
 test('on a wide screen the comment and the tree are beside the board, as in the preview before', () =>
   Tab.use({}, async (tab) => {
     const { page, board } = tab;

@@ -110,7 +110,7 @@ test('the text and the board of the example are drawn before any script of the p
   }
 });
 
-for (const [width, height] of [[390, 844], [1440, 900]] as const) {
+for (const [width, height] of [[390, 844], [812, 375], [1440, 900]] as const) {
   test(`nothing moves on a first visit, while the scripts and the first board come, at ${width} × ${height}`, async (context) => {
     const { browser } = await launch();
     // Another origin, which was not visited.
