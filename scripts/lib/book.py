@@ -1,5 +1,6 @@
-"""A preprocessor of mdBook: makes links that leave docs/ lead to the repository, as Cargo.toml has its address, and puts a link below each
-record that opens it in the page for browsers, if ISHI_TRY is set.
+"""A preprocessor of mdBook: makes links that leave docs/ lead to the repository, as Cargo.toml has its address, and puts a link to the first
+page at the top of each page. If ISHI_TRY is set, a link below each record opens it in the page for browsers, and the picture of that page
+on the first page is replaced by the page itself when it is in view (`book.js`).
 
 With `--check FOLDER`: fails if a link in a book that was built leads nowhere.
 """
@@ -16,8 +17,8 @@ import urllib.parse
 import zlib
 
 root = pathlib.Path(__file__).resolve().parents[2]
-# The page that is the README has its links.
-PAGES_ELSEWHERE = {"start.md": ""}
+# The first page is the README, and has its links.
+FIRST_PAGE = "start.md"
 
 
 # Where the cursor is, in an example of what happens there.
@@ -36,8 +37,13 @@ def try_link(code, page):
     return f'\n\n<p class="try"><a href="{"../" * page.count("/")}try/index.html#{fragment}">Try it</a></p>\n'
 
 
+def live_page(picture):
+    """The picture of the page for browsers, in a box in which the page itself opens."""
+    return f'<div class="live">\n\n{picture[0]}\n\n<p><a href="try/index.html">Open this page</a></p>\n</div>'
+
+
 def rewrite(content, page, repository):
-    folder = PAGES_ELSEWHERE.get(page, os.path.join("docs", os.path.dirname(page)))
+    folder = "" if page == FIRST_PAGE else os.path.join("docs", os.path.dirname(page))
 
     def link(found):
         before, target, after = found.groups()
@@ -57,7 +63,12 @@ def rewrite(content, page, repository):
         parts[index] = re.sub(r'((?:src|href)=")([^"]+)(")', link, parts[index])
     if os.environ.get("ISHI_TRY"):
         parts = [part + try_link(part, page) if re.match(r"```ishi\b", part) else part for part in parts]
-    return "".join(parts)
+    made = "".join(parts)
+    if page != FIRST_PAGE:
+        return f'<p class="back"><a href="{"../" * page.count("/")}index.html">ishi</a></p>\n\n{made}'
+    if os.environ.get("ISHI_TRY"):
+        return re.sub(r"<picture>(?:(?!</picture>).)*web-wide.*?</picture>", live_page, made, count=1, flags=re.DOTALL)
+    return made
 
 
 def preprocess():
@@ -105,6 +116,11 @@ def check(folder):
                 problems.append(f"{path.relative_to(folder)}: {target} has no #{anchor}")
     if not any("try/index.html#text=" in link for page in pages.values() for link in page.links):
         problems.append("no example can be tried")
+    problems += [
+        f"{path.relative_to(folder)}: there is no link to the first page"
+        for path, page in pages.items()
+        if path.parent.name != "try" and path.name != "toc.html" and not any(link.endswith("index.html") for link in page.links)
+    ]
     if problems or len(pages) < 15:
         sys.exit("\n".join(problems) or "book: pages are missing")
     print(f"{len(pages)} pages, and all links lead somewhere")

@@ -231,7 +231,7 @@ test('the board takes at least 85 % of its part of the window, and a split that 
     assert.equal((await box('#text')).height, usual);
   }));
 
-test('the form of a game writes its headers, and begins a new game', () =>
+test('the form of a game writes its headers', () =>
   atMove3(async (tab) => {
     const { board } = tab;
     const field = (name: string) => board.getByRole('textbox', { name, exact: true });
@@ -256,7 +256,15 @@ test('the form of a game writes its headers, and begins a new game', () =>
     await field('Komi').fill('');
     await field('Black').press('Enter');
     await tab.until('no komi', (text) => text === GAME.replace('BOARDSIZE', 'BLACK Ada 3-dan\nBOARDSIZE'));
-    await open('New game');
+  }));
+
+test('a board alone begins a new game with the form', () =>
+  Tab.use({ hash: '?board', text: GAME }, async (tab) => {
+    const { board } = tab;
+    const field = (name: string) => board.getByRole('textbox', { name, exact: true });
+    await board.locator('#more').click();
+    await board.getByRole('button', { name: 'New game', exact: true }).click();
+    await board.locator('#game-info[open]').waitFor();
     assert.equal(await field('Black').inputValue(), '');
     await field('White').fill('Ben 5k');
     await field('Board size').fill('13');

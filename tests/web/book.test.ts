@@ -1,5 +1,6 @@
-/** The documentation as a site, in Chromium: the examples in it can be tried. */
+/** The documentation as a site, in Chromium: the examples in it can be tried, the page is on its first page, and a phone shows all of it. */
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { after, test } from 'node:test';
 
 import { serve } from '../../editors/web/scripts/serve.mjs';
@@ -40,4 +41,58 @@ test('an example opens in an editor below it, with its cursor, and nothing of it
   assert.deepEqual(errors, []);
   await page.close();
   server.close();
+});
+
+test('the first page has the page itself, which is loaded when it is in view, and a picture until then', async (context) => {
+  const { browser } = await launch();
+  const { server, url } = await serve(environment('ISHI_BOOK'));
+  context.after(() => server.close());
+  for (const [width, hasText] of [[1280, true], [375, false]] as const) {
+    const page = await browser.newPage();
+    await page.setViewportSize({ width, height: 800 });
+    const answer = await page.request.get(`${url}index.html`);
+    assert.doesNotMatch(await answer.text(), /<iframe[^>]*try/, 'nothing is loaded with the page');
+    await page.goto(url);
+    await page.locator('.live').scrollIntoViewIfNeeded();
+    const live = page.frameLocator('.live > iframe');
+    await live.locator('ishi-board #comment', { hasText: 'White caps at 34' }).waitFor();
+    assert.equal(await live.locator('main > #text').isVisible(), hasText);
+    assert.equal(await page.locator('.live picture').isVisible(), false);
+    // The docs keep the focus and their place.
+    assert.equal(await page.evaluate(() => document.activeElement?.localName), 'body');
+    await page.screenshot({ path: `${environment('ISHI_SCREENS')}/book-first-${width}.png` });
+    await page.close();
+  }
+});
+
+test('on a phone no page of the docs is cut, and each leads back to the first one', async (context) => {
+  const { browser } = await launch();
+  const folder = environment('ISHI_BOOK');
+  const { server, url } = await serve(folder);
+  context.after(() => server.close());
+  const page = await browser.newPage();
+  await page.setViewportSize({ width: 375, height: 700 });
+  const pages = ['', 'editors/'].flatMap((part) => readdirSync(`${folder}/${part}`).map((name) => `${part}${name}`))
+    .filter((name) => name.endsWith('.html') && !/^(?:404|index|print|start|toc)\.html$/.test(name));
+  assert.ok(pages.length > 15, pages.join());
+  const cut: string[] = [];
+  for (const name of [...pages, 'index.html']) {
+    await page.goto(`${url}${name}`, { waitUntil: 'domcontentloaded' });
+    // What scrolls by itself, such as a block of code, is not cut.
+    const wide = await page.evaluate(() => [...document.querySelectorAll('.content main *')].filter((one) => {
+      const scrolls = one.closest('pre, table, iframe, svg') ?? one.parentElement?.closest('pre, table');
+      return scrolls === null && one.getBoundingClientRect().right > innerWidth + 1;
+    }).map(({ outerHTML }) => outerHTML.slice(0, 80)));
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (over > 0 || wide.length > 0) {
+      cut.push(`${name}: ${over} pixels; ${wide.join(' ')}`);
+    }
+    if (name !== 'index.html') {
+      const back = page.locator('.back a');
+      assert.ok(await back.isVisible(), name);
+      assert.equal(await back.evaluate((link: HTMLAnchorElement) => link.href), `${url}index.html`);
+    }
+  }
+  assert.deepEqual(cut, []);
+  await page.close();
 });

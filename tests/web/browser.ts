@@ -251,10 +251,9 @@ export async function beginText(page: Page): Promise<void> {
 }
 
 /** Opens the window that exports the board. */
-export async function openExport({ board, page }: Tab): Promise<void> {
-  await board.locator('#more').click();
-  await board.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.locator('#export-board').waitFor();
+export async function openExport(tab: Tab): Promise<void> {
+  await tab.choose('picture');
+  await tab.page.locator('#export-board').waitFor();
 }
 
 /** Opens a file of the browser's own file system, as the dialog for opening a file would. */

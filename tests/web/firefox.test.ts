@@ -109,8 +109,9 @@ class Firefox {
     await this.#ask('input.performActions', { context: this.#tab, actions: [{ type: 'key', id: 'keys', actions }] });
   }
 
-  /** Clicks on the middle of an element, which an expression names. */
+  /** Clicks on the middle of an element, which an expression names, once it is shown. */
   async click(expression: string): Promise<void> {
+    await this.until(`${expression}?.getClientRects().length > 0`);
     const place = `(() => {
       const element = ${expression};
       element.scrollIntoView({ block: 'nearest' });

@@ -203,6 +203,102 @@ test('a phone opens on the board, with its comment below and its walk in reach o
     await page.locator('#start').waitFor({ state: 'hidden' });
   }));
 
+/** Gives a tab the screen of a phone, which is touched. */
+async function turnIntoPhone({ page }: Tab, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+}
+
+for (const [width, height] of [[390, 844], [320, 568]] as const) {
+  test(`on a phone of ${width} × ${height} a thumb has wide steps, and nothing covers anything`, () =>
+    Tab.use({}, async (tab) => {
+      const { board } = tab;
+      await turnIntoPhone(tab, width, height);
+      const box = async (id: string) => (await board.locator(id).boundingBox()) ?? assert.fail(id);
+      const start = (await tab.page.locator('#start').boundingBox()) ?? assert.fail('no start');
+      assert.ok(start.height <= 80, `the start is ${start.height} high`);
+      await board.locator('#autoplay').waitFor({ state: 'hidden' });
+      for (const [upperId, lowerId] of [['#who', '#board'], ['#board', '#about'], ['#about', '#said'], ['#said', '#tree'], ['#tree', '#row']] as const) {
+        const [upper, lower] = [await box(upperId), await box(lowerId)];
+        assert.ok(upper.y + upper.height <= lower.y + 1, `${upperId} covers ${lowerId}`);
+      }
+      for (const id of ['#previous', '#next']) {
+        const step = await box(id);
+        assert.ok(step.width >= 40 && step.height >= 40, `${id}: ${step.width} × ${step.height}`);
+      }
+      const row = await board.locator('#row').evaluate((one) => [one.scrollWidth - one.clientWidth, one.clientHeight]);
+      assert.ok(row[0] === 0 && (row[1] ?? 0) < 50, `the row: ${row.join()}`);
+      // The menu has what is not in the row.
+      await board.locator('#more').click();
+      await board.getByRole('button', { name: 'Autoplay' }).locator('visible=true').waitFor();
+      assert.equal(await board.locator('kbd:visible').count(), 0);
+      await board.locator('#more').press('Escape');
+      await tab.choose('examples');
+      for (const example of await tab.page.locator('#gallery .gallery button').all()) {
+        assert.ok(await example.evaluate((one) => one.scrollHeight <= one.clientHeight), 'the words of an example are cut');
+      }
+      await tab.picture(`touched-${width}`);
+    }));
+}
+
+test('a phone that lies on its side shows one part, the board in all of its height', () =>
+  Tab.use({}, async (tab) => {
+    const { page, board } = tab;
+    const [width, height] = [812, 375];
+    await turnIntoPhone(tab, width, height);
+    await page.locator('main > #text').waitFor({ state: 'hidden' });
+    await page.locator('#start').getByRole('button', { name: 'Close the start' }).click();
+    const box = async (id: string) => (await board.locator(id).boundingBox()) ?? assert.fail(id);
+    const [picture, comment, next, tree] = [await box('#board svg'), await box('#comment'), await box('#next'), await box('#tree')];
+    assert.ok(picture.height > 0.6 * height, `a board of ${picture.height}`);
+    assert.ok(comment.x > picture.x + picture.width && tree.y + tree.height <= next.y && next.y > 0.7 * height);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    await page.locator('#views [data-view=text]').click();
+    await page.locator('main > #text').waitFor();
+    await page.locator('main > #board').waitFor({ state: 'hidden' });
+  }));
+
+test('on a wide screen the comment and the tree are beside the board, as in the preview before', () =>
+  Tab.use({}, async (tab) => {
+    const { page, board } = tab;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const [picture, tree] = await Promise.all(['#board svg', '#tree'].map(async (id) => (await board.locator(id).boundingBox()) ?? assert.fail(id)));
+    assert.ok(picture !== undefined && tree !== undefined);
+    assert.ok(tree.x > picture.x + picture.width && tree.height > 2 * tree.width, `a tree of ${tree.width} × ${tree.height}`);
+    // What a visitor sees before the scripts run; the picture has the size that it has in the page.
+    await page.evaluate(() => document.documentElement.toggleAttribute('data-visitor', true));
+    const preview = (await page.locator('div.preview img').boundingBox()) ?? assert.fail('no preview');
+    const [size, top] = [Math.min(preview.width, preview.height), preview.y + Math.max(0, (preview.height - preview.width) / 2)];
+    assert.ok(Math.abs(size - picture.width) < 8 && Math.abs(top - picture.y) < 8, JSON.stringify({ preview, picture }));
+  }));
+
+test('what the bar has is not in the menu of the board', () =>
+  Tab.use({ text: RECORD }, async ({ board }) => {
+    await board.locator('#more').click();
+    await board.getByRole('button', { name: 'Game information' }).waitFor();
+    for (const name of ['New game', 'Export', 'Find this position']) {
+      assert.equal(await board.getByRole('button', { name, exact: true }).locator('visible=true').count(), 0, name);
+    }
+  }));
+
+test('on a Mac the keys are those of a Mac', async () => {
+  const { browser, url } = await launch();
+  const page = await browser.newPage();
+  await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }));
+  await page.goto(url);
+  const ofText = async (selector: string) => (await page.locator(selector).allTextContents()).join(' ');
+  await page.locator('ishi-board #record').waitFor({ state: 'attached' });
+  assert.match(await ofText('header kbd'), /⌘O ⌘S ⌘P ⌥⇧F ⌘\. ⌘F ⌘, F1/);
+  assert.match(await ofText('#help dt'), /⌃Space/);
+  assert.equal(await page.locator('#redo-edit').getAttribute('title'), 'Redo (⇧⌘Z)');
+  assert.equal(await page.locator('ishi-board #undo').getAttribute('title'), 'Undo (⌘Z)');
+  assert.match(await ofText('ishi-board #keys dt'), /⇧F10, right click/);
+  const [html] = await Promise.all([page.content(), page.locator('ishi-board').evaluate((board) => board.shadowRoot?.innerHTML ?? '')]);
+  assert.doesNotMatch(html, /Ctrl\+/);
+  await page.close();
+});
+
 test('a swipe walks through the game, and writes nothing', () =>
   Tab.use({ text: RECORD }, async (tab) => {
     const { page, board } = tab;

@@ -19,7 +19,7 @@ async function hide({ page }: Tab, part: string): Promise<void> {
 test('a visitor reads what the page is, sees a commented move, and opens an example of the gallery', () =>
   Tab.use({}, async (tab) => {
     const { page } = tab;
-    await page.locator('#start p', { hasText: 'checks records of Go games' }).waitFor();
+    await page.locator('#start p', { hasText: 'Read, write and check Go records in your browser' }).waitFor();
     await tab.board.locator('#state', { hasText: 'White 34 N12' }).waitFor();
     await tab.board.locator('#comment', { hasText: 'White caps at 34' }).waitFor();
     await page.locator('#loading').waitFor({ state: 'detached' });
@@ -109,6 +109,31 @@ test('the text and the board of the example are drawn before any script of the p
     server.close();
   }
 });
+
+for (const [width, height] of [[390, 844], [812, 375], [1440, 900]] as const) {
+  test(`nothing moves on a first visit, while the scripts and the first board come, at ${width} × ${height}`, async (context) => {
+    const { browser } = await launch();
+    // Another origin, which was not visited.
+    const { server, url } = await serve(environment('ISHI_SITE'));
+    context.after(() => server.close());
+    const page = await browser.newPage();
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      const moved: { value: number }[] = [];
+      Object.assign(globalThis, { moved });
+      const note = (list: PerformanceObserverEntryList) => moved.push(...list.getEntries().map((entry) => entry.toJSON() as { value: number }));
+      new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(url);
+    await page.locator('ishi-board #comment', { hasText: 'White caps at 34' }).waitFor();
+    await page.locator('#loading').waitFor({ state: 'detached' });
+    await page.locator('ishi-board #tree .node').first().waitFor();
+    const moved = await page.evaluate(() => (globalThis as unknown as { moved: { value: number }[] }).moved);
+    // A node of the tree comes before its neighbours. Browsers call what is below 0.1 good.
+    assert.ok(moved.reduce((sum, { value }) => sum + value, 0) < 0.001, JSON.stringify(moved));
+    await page.close();
+  });
+}
 
 test('theme, options of the board, hidden parts and the closed start are remembered', () =>
   Tab.use({}, async (tab) => {

@@ -72,7 +72,9 @@ export class Source<P extends Place> {
   look(place: P | undefined): void {
     this.#wanted = place && { ...place };
     if (!this.#isAsking) {
-      void this.#ask();
+      this.#isAsking = true;
+      // A text that is shown at a line is shown at its beginning before, about which nothing has to be asked.
+      queueMicrotask(() => void this.#ask());
     }
   }
 
@@ -98,7 +100,6 @@ export class Source<P extends Place> {
   }
 
   async #ask(): Promise<void> {
-    this.#isAsking = true;
     let asked: P | undefined;
     do {
       asked = this.#wanted;

@@ -43,11 +43,16 @@ function settings() {
     });
 }
 
+/** The settings in two parts: what the page needs from its beginning, and the words that only their dialog shows. */
+const SETTINGS = settings();
+const settingValues = SETTINGS.map(({ title, group, description, ...setting }) => setting);
+const settingWords = Object.fromEntries(SETTINGS.map(({ name, title, group, description }) => [name, { title, group, description }]));
+
 const examples = await readExamples(join(root, 'examples'), glue);
 
 /** The modules that are made here, each with its content. */
 const MODULES = {
-  'ishi-settings': `export const SETTINGS = ${JSON.stringify(settings())};`,
+  'ishi-settings': `export const SETTINGS = ${JSON.stringify(settingValues)};`,
   'ishi-examples': `export const EXAMPLES = ${JSON.stringify(examples.map(({ file, name, line, isProblem }) => ({ file, name, line, isProblem })))};
 export const LINES_BEFORE = ${LINES_BEFORE};`,
 };
@@ -72,6 +77,7 @@ await build({ ...common, entryPoints: { page: join(source, 'src/page.css') }, ou
 // A module would run only after the page was drawn.
 await build({ ...common, format: 'iife', entryPoints: { early: join(source, 'src/early.ts') }, outdir: folder });
 copyModules(glue, folder);
+writeFileSync(join(folder, 'settings.json'), JSON.stringify(settingWords));
 cpSync(join(source, 'public'), folder, { recursive: true });
 for (const icon of ['icon.svg', 'icon.png']) {
   copyFileSync(join(root, 'editors/vscode/media', icon), join(folder, icon));

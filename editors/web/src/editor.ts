@@ -15,7 +15,7 @@ const THEME = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--page)', fontSize: '13px' },
   '.cm-scroller': { fontFamily: 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace', lineHeight: '1.5' },
   '.cm-content': { caretColor: 'var(--ink)' },
-  '.cm-placeholder': { color: 'var(--faint)' },
+  '.cm-placeholder': { color: 'var(--faint)', whiteSpace: 'normal', maxWidth: '46ch' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { color: 'var(--faint)', backgroundColor: 'var(--page)', border: 'none' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--chosen) 45%, transparent)' },

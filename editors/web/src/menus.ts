@@ -30,16 +30,17 @@ function place(menu: HTMLElement, button: HTMLElement): void {
 /** Lets a button open a menu. `opening` is called before the menu is shown. */
 export function connectMenu(button: HTMLElement, menu: HTMLElement, opening: () => void = () => {}): void {
   menu.addEventListener('beforetoggle', (event) => {
-    if ((event as ToggleEvent).newState === 'open') {
+    const isOpening = (event as ToggleEvent).newState === 'open';
+    // The event after it comes when the focus is elsewhere already.
+    button.setAttribute('aria-expanded', String(isOpening));
+    if (isOpening) {
       opening();
       // When its width is known, and before it is painted.
       requestAnimationFrame(() => place(menu, button));
     }
   });
   menu.addEventListener('toggle', (event) => {
-    const isOpen = (event as ToggleEvent).newState === 'open';
-    button.setAttribute('aria-expanded', String(isOpen));
-    if (isOpen) {
+    if ((event as ToggleEvent).newState === 'open') {
       itemsOf(menu)[0]?.focus();
     }
   });

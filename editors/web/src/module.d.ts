@@ -20,20 +20,18 @@ declare module 'ishi-worker-files' {
   export function exportSgf(text: string, base?: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; losses: string[] };
 }
 
-/** The settings of the server that mean something here: `scripts/build.mjs` takes them from the manifest of the VS Code extension. */
+/**
+ * The settings of the server that mean something here: `scripts/build.mjs` takes them from the manifest of the VS Code extension. Their words
+ * are in `settings.json`.
+ */
 declare module 'ishi-settings' {
   export type Value = boolean | number | string;
 
   export interface Setting {
     /** The section and the key, as in `format.indent`. */
     name: string;
-    /** The name that a person reads. */
-    title: string;
-    /** The heading of its group. */
-    group: string;
     type: 'boolean' | 'integer' | 'string';
     default: Value;
-    description: string;
     values?: string[];
     minimum?: number;
     maximum?: number;

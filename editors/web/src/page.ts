@@ -24,6 +24,7 @@ import { choose, type PickedFile } from './files.ts';
 import type { Example } from './gallery.ts';
 import { GamesDialog } from './games.ts';
 import { connectHelp } from './help.ts';
+import { nameKeys } from './keyNames.ts';
 import { connectKeys } from './keys.ts';
 import { Client } from './language/client.ts';
 import { Outline, Problems } from './lists.ts';
@@ -43,6 +44,7 @@ import { textButtons } from './textButtons.ts';
 import { switchTheme } from './theme.ts';
 import { isEmbedded } from './visit.ts';
 
+nameKeys();
 const parts = new Parts(!isEmbedded);
 const service = new Service();
 const settings = new Settings();
@@ -76,6 +78,7 @@ board.onFirst = endPreview;
 const problems = new Problems(element('problems'), text, (count, worst) => parts.setProblems(count, worst));
 const outline = new Outline(element('outline'), text);
 const settingsDialog = new SettingsDialog(dialog('settings'), settings);
+const openSettings = attempt(() => settingsDialog.open());
 
 const store = new DocumentStore();
 const desk = new Desk(view, store, !isEmbedded);
@@ -159,7 +162,10 @@ function display(content: string): void {
   showHistory(view.state);
   outline.show();
   board.isGuessing = false;
-  board.refresh();
+  // Before the first text there is nothing to show, and the preview stays.
+  if (shown >= FIRST_SHOWN) {
+    board.refresh();
+  }
 }
 
 desk.onShow = (content) => {
@@ -210,7 +216,7 @@ function showBoard(_: string, { line }: { line: number }): void {
 }
 
 connectKeys(element('board'), {
-  withControl: { s: saveFromHere, o: openChosen, p: print, ',': () => settingsDialog.open() },
+  withControl: { s: saveFromHere, o: openChosen, p: print, ',': openSettings },
   history: (command) => void board.controller.history(command),
   help,
   focusNext: (step) => parts.focusNext(step, { text: text.focusText, board: () => board.focus() }),
@@ -240,7 +246,7 @@ connectButtons({
   ...textButtons(text),
   find: attempt(() => games.show(null)),
   'theme-entry': switchTheme,
-  configure: () => settingsDialog.open(),
+  configure: openSettings,
 });
 
 /** Goes to the move of the link in the address bar. */

@@ -2,7 +2,20 @@
 import { SETTINGS, type Setting, type Value } from 'ishi-settings';
 
 import { notify } from './notice.ts';
+import { once } from './once.ts';
 import type { Settings } from './settings.ts';
+
+/** What the dialog says about a setting. */
+interface Words {
+  /** The name that a person reads. */
+  title: string;
+  /** The heading of its group. */
+  group: string;
+  description: string;
+}
+
+/** Loads the words of all settings, by their names, which the page needs only here. */
+const loadWords = once(async () => (await (await fetch('settings.json')).json()) as Record<string, Words>);
 
 function create<K extends keyof HTMLElementTagNameMap>(name: K, content: string, className = ''): HTMLElementTagNameMap[K] {
   const made = document.createElement(name);
@@ -42,7 +55,7 @@ function fieldOf({ type, values, minimum, maximum, ...setting }: Setting, value:
 }
 
 /** The description of a setting, in which values are set as code. */
-function described({ description }: Setting): HTMLElement {
+function described({ description }: Words): HTMLElement {
   const made = create('small', '');
   made.append(...description.split('`').map((part, index) => (index % 2 === 0 ? part : create('code', part))));
   return made;
@@ -51,6 +64,7 @@ function described({ description }: Setting): HTMLElement {
 export class SettingsDialog {
   readonly #dialog: HTMLDialogElement;
   readonly #settings: Settings;
+  #words: Record<string, Words> = {};
 
   constructor(dialog: HTMLDialogElement, settings: Settings) {
     this.#dialog = dialog;
@@ -64,7 +78,8 @@ export class SettingsDialog {
     this.#onlyChanged.addEventListener('change', () => this.#filter());
   }
 
-  open(): void {
+  async open(): Promise<void> {
+    this.#words = await loadWords();
     if (!this.#dialog.open) {
       this.#search.value = '';
       this.#onlyChanged.checked = false;
@@ -89,7 +104,7 @@ export class SettingsDialog {
   }
 
   #fill(): void {
-    const sections = [...Map.groupBy(SETTINGS, ({ group }) => group)].map(([title, settings]) => {
+    const sections = [...Map.groupBy(SETTINGS, ({ name }) => this.#wordsOf(name).group)].map(([title, settings]) => {
       const group = create('fieldset', '');
       group.append(create('legend', title), ...settings.map((setting) => this.#row(setting)));
       return group;
@@ -98,7 +113,12 @@ export class SettingsDialog {
     this.#filter();
   }
 
+  #wordsOf(name: string): Words {
+    return this.#words[name] ?? { title: name, group: '', description: '' };
+  }
+
   #row(setting: Setting): HTMLElement {
+    const words = this.#wordsOf(setting.name);
     const row = create('div', '', 'setting');
     const value = this.#settings.get(setting);
     const isChanged = value !== setting.default;
@@ -114,12 +134,12 @@ export class SettingsDialog {
     field.id = `setting-${setting.name}`;
     const label = create('label', '');
     label.htmlFor = field.id;
-    label.append(create('b', setting.title), create('code', setting.name));
-    row.append(label, field, described(setting));
+    label.append(create('b', words.title), create('code', setting.name));
+    row.append(label, field, described(words));
     if (isChanged) {
       const reset = create('button', 'Reset');
       reset.type = 'button';
-      reset.setAttribute('aria-label', `Reset ${setting.title}`);
+      reset.setAttribute('aria-label', `Reset ${words.title}`);
       reset.addEventListener('click', () => change(setting.default));
       field.before(reset);
     }

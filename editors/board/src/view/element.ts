@@ -2,6 +2,7 @@
 import ART from '../../../../crates/render/src/art.svg';
 import type { FromView, Splits, ToView } from '../protocol.ts';
 import RULES from './board.css';
+import { namesHere } from './keyNames.ts';
 import { markup } from './markup.ts';
 import { Panel } from './panel.ts';
 import { Parts } from './parts.ts';
@@ -26,7 +27,7 @@ export class BoardElement extends HTMLElement {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(RULES);
     root.adoptedStyleSheets = [sheet];
-    root.innerHTML = markup(ART);
+    root.innerHTML = namesHere(markup(ART));
     const parts = new Parts(root);
     this.#panel = new Panel(parts, (message) => this.onSend(message));
     this.#splits = new SplitView(parts, (splits) => this.onSplits(splits));

@@ -159,15 +159,15 @@ ${entry('data-command="ishi.demote"', 'Demote', '', 'Make this move a variation'
 ${entry('data-command="ishi.delete"', 'Delete move', '', 'Delete this move and all that follows')}
 ${entry('data-command="ishi.deleteVariation"', 'Delete variation', '', 'Delete this variation')}
 ${entry('id="edit-game"', 'Game information', '', 'Write players, date, komi and result')}
-${entry('id="new-game"', 'New game', '', 'Begin another record')}
+${entry('id="new-game" part="elsewhere"', 'New game', '', 'Begin another record')}
 </div>
 <div role="group" aria-label="Picture">
-${entry('id="export"', 'Export', '', 'Save as SVG, PNG, PDF or animation')}
+${entry('id="export" part="elsewhere"', 'Export', '', 'Save as SVG, PNG, PDF or animation')}
 ${entry('id="copy-png"', 'Copy PNG', '', 'Copy the picture as PNG')}
 ${entry('id="copy-svg"', 'Copy SVG', '', 'Copy the picture as SVG')}
 </div>
 <div role="group" aria-label="View">
-${entry('id="find"', 'Find this position', 'F', 'List the games in which the position, or the part that is selected, arises')}
+${entry('id="find" part="elsewhere"', 'Find this position', 'F', 'List the games in which the position, or the part that is selected, arises')}
 <label><span>Move numbers</span><select id="numbers">
 <option value="none">No numbers</option>
 <option value="last">Last number</option>

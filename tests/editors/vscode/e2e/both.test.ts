@@ -43,7 +43,7 @@ test('of two editors of a record, the board is about the one that is worked in',
     const line = (editor: Locator, text: string) => editor.locator('.view-line', { hasText: text }).first();
     await line(right, 'B 3 G7').click();
     await shows(workbench, state, 'Black 3 G7');
-    await workbench.waitFor('the status bar', async () => (await workbench.status.innerText()).includes('● 3 G7'));
+    await workbench.isAt('● 3 G7');
     await line(workbench.editor, 'W 2 G3').click();
     await shows(workbench, state, 'White 2 G3');
     await line(right, 'B 5 E5').click();
@@ -88,6 +88,7 @@ test('a new record has no moves, and the first clicks are its first moves', asyn
     await shows(workbench, state, 'Black 1 Q16');
     await click(workbench, 'D4', 19);
     await shows(workbench, state, 'White 2 D4');
+    await workbench.isAt('2 D4');
     const text = await workbench.text();
     assert.match(text, /^EVENT title\nBLACK name\nWHITE name\n[^]*\nRESULT *\nB 1 Q16\nW 2 D4\n$/);
     assert.doesNotMatch(text, /VAR/);

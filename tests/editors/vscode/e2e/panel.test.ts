@@ -175,6 +175,7 @@ test('one goes on from a move that the editor is still writing', async () => {
     await atOnce(state, 'Black 1 E5', '#tree [aria-label^="Black 3"]');
     await click(workbench, 'E5', 9);
     await shows(workbench, state, 'Black 3');
+    await workbench.isAt('3 G7');
     assert.equal(ishi(['check', '--quiet', '-'], await workbench.text()), '');
   });
 });

@@ -374,6 +374,11 @@ export class Workbench {
     return lines.sort((one, other) => one.top - other.top);
   }
 
+  /** Waits until the cursor of the text is at a move, such as `3 G7`. The board shows a move before, which the text may not have yet. */
+  async isAt(move: string): Promise<void> {
+    await this.#until(`the cursor at ${move}`, async () => (await this.status.innerText()).includes(move));
+  }
+
   /** The whole text, by way of the clipboard; the cursor is at its end afterwards. */
   async text(): Promise<string> {
     await this.focus();

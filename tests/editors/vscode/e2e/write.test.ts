@@ -129,6 +129,9 @@ test('a game with a comment, a variation, marks and a diagram is written by its 
       await workbench.ready();
       await workbench.goTo(2);
       await workbench.page.keyboard.type(typed, { delay });
+      // The answer to the last Enter writes what is above it. Until then it is not known what is left for the action, and a save that formats
+      // the text would discard the answer.
+      await workbench.waitFor('the answer to the last Enter', async () => (await workbench.lines()).some(({ text }) => /^ *[BW] \d+ S16$/.test(text)));
       const save = async (isDone: (text: string) => boolean) => {
         await workbench.waitFor(`the game typed at ${delay} ms`, async () => {
           await workbench.press('Control+s');

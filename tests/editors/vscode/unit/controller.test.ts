@@ -185,11 +185,17 @@ test('of the places that follow each other only the last one is asked for', asyn
   const editor = new Editor();
   const controller = editor.controller();
   editor.answers = false;
-  for (const line of [1, 2, 3]) {
-    editor.line = line;
-    controller.followCursor();
-  }
+  const goThrough = (...lines: number[]) => {
+    for (const line of lines) {
+      editor.line = line;
+      controller.followCursor();
+    }
+  };
+  // At once, and while an answer is awaited.
+  goThrough(0, 1);
   assert.deepEqual(await since(editor), ['ishi/board 1']);
+  goThrough(2, 3);
+  assert.deepEqual(await since(editor), []);
   await editor.answer();
   assert.deepEqual(await since(editor), ['ishi/tree 1', 'show 1', 'ishi/board 3']);
   await editor.answer();
