@@ -50,6 +50,8 @@ pub struct SettingsSearch {
 pub struct Config {
     /// Severity of each rule, by its code. The other keys choose the rules that are checked.
     pub check: Check,
+    /// The problems that an editor shows besides those of open documents.
+    pub diagnostics: DiagnosticsOptions,
     /// How files are read from disk.
     pub files: FileOptions,
     /// How the formatter writes a record.
@@ -60,6 +62,28 @@ pub struct Config {
     pub hints: HintKinds,
     /// Code lenses: lines that an editor shows above each event.
     pub lens: LensOptions,
+}
+
+/// The options of `[diagnostics]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct DiagnosticsOptions {
+    /// The files in the open folders whose problems are shown although they are not open: none, the records, or games
+    /// in SGF, too. Most problems of games in SGF are habits of other programs.
+    pub workspace: WorkspaceDiagnostics,
+}
+
+/// The files whose problems are shown although they are not open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum WorkspaceDiagnostics {
+    /// None.
+    Off,
+    /// Records.
+    #[default]
+    Records,
+    /// Records, and games in SGF.
+    All,
 }
 
 /// The options of `[files]`.
@@ -263,6 +287,8 @@ mod tests {
         missing-move = 'off'
         show = 'warning'
         line-ending = 'error'
+        [diagnostics]
+        workspace = 'all'
         [files]
         encoding = 'shift-jis'
         exclude = ['old', 'games/*.prb']
@@ -293,6 +319,7 @@ mod tests {
         severities.set(Code::LineEnding, Severity::Error);
         Config {
             check: Check { severities, show: Severity::Warning, ..Check::default() },
+            diagnostics: DiagnosticsOptions { workspace: WorkspaceDiagnostics::All },
             files: FileOptions {
                 encoding: FileEncoding(
                     ENCODINGS.iter().find(|(name, _)| *name == "shift-jis").map(|(_, encoding)| *encoding),
@@ -368,7 +395,7 @@ mod tests {
             "[chekc]\n",
             &expect![
                 "settings:1:2: unknown field `chekc`, expected one of \
-                      `check`, `files`, `format`, `hover`, `hints`, `lens`"
+                      `check`, `diagnostics`, `files`, `format`, `hover`, `hints`, `lens`"
             ],
         );
         says(
@@ -409,7 +436,8 @@ mod tests {
         says(
             &json!({"chekc": {}}),
             &expect![
-                "chekc: unknown field `chekc`, expected one of `check`, `files`, `format`, `hover`, `hints`, `lens`"
+                "chekc: unknown field `chekc`, expected one of \
+                 `check`, `diagnostics`, `files`, `format`, `hover`, `hints`, `lens`"
             ],
         );
         says(
@@ -430,11 +458,17 @@ mod tests {
         );
         says(
             &json!([1]),
-            &expect!["settings are an object with the keys `check`, `files`, `format`, `hints`, `hover`, `lens`"],
+            &expect![
+                "settings are an object with the keys `check`, `diagnostics`, `files`, `format`, `hints`, `hover`, \
+                 `lens`"
+            ],
         );
         says(
             &json!("x"),
-            &expect!["settings are an object with the keys `check`, `files`, `format`, `hints`, `hover`, `lens`"],
+            &expect![
+                "settings are an object with the keys `check`, `diagnostics`, `files`, `format`, `hints`, `hover`, \
+                 `lens`"
+            ],
         );
     }
 }

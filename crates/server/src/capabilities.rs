@@ -39,6 +39,8 @@ pub(super) struct ClientCapabilities {
     pub(super) definition_links: bool,
     /// Whether the edit of a code action may name the version that it is for.
     pub(super) versioned_edits: bool,
+    /// Whether the edits of several files may have annotations, with which the user confirms them.
+    pub(super) annotates_changes: bool,
     /// Whether the client asks for the edit of a code action when the action is chosen.
     pub(super) resolves_edits: bool,
     /// The maximum number of folds that the client wants.
@@ -50,6 +52,9 @@ pub(super) struct ClientCapabilities {
     pub(super) pulls_diagnostics_once: bool,
     /// Whether the client can be asked to pull diagnostics again.
     pub(super) refreshes_diagnostics: bool,
+    /// Whether the response to `workspace/diagnostic` has to repeat the partial results. LSP forbids that, but Zed
+    /// takes a response before earlier partial results, and then drops these.
+    pub(super) repeats_reports: bool,
     /// Whether the client can be asked to request inlay hints again.
     pub(super) refreshes_inlay_hints: bool,
     /// Whether the client can be asked to request semantic tokens again.
@@ -106,6 +111,7 @@ impl ClientCapabilities {
                 .unwrap_or_default(),
             definition_links: says("/textDocument/definition/linkSupport"),
             versioned_edits: says("/workspace/workspaceEdit/documentChanges"),
+            annotates_changes: get("/workspace/workspaceEdit/changeAnnotationSupport").is_some_and(Value::is_object),
             resolves_edits: list("/textDocument/codeAction/resolveSupport/properties")
                 .iter()
                 .any(|property| property == "edit"),
@@ -115,6 +121,7 @@ impl ClientCapabilities {
             pulls_diagnostics: pulls_diagnostics && refreshes_diagnostics,
             pulls_diagnostics_once: pulls_diagnostics && !refreshes_diagnostics,
             refreshes_diagnostics,
+            repeats_reports: client_name(initialize).is_some_and(|name| name.starts_with("Zed")),
             refreshes_inlay_hints: says("/workspace/inlayHint/refreshSupport"),
             refreshes_semantic_tokens: says("/workspace/semanticTokens/refreshSupport"),
             refreshes_code_lenses: says("/workspace/codeLens/refreshSupport"),
@@ -141,8 +148,12 @@ const LF_ONLY: [&str; 4] = ["Neovim", "helix", "Eglot", "emacs"];
 
 /// Returns the rule by which a known client ends lines.
 fn lines_of(initialize: &Value) -> LineRule {
-    let name = initialize.pointer("/clientInfo/name").and_then(Value::as_str);
-    if name.is_some_and(|name| LF_ONLY.contains(&name)) { LineRule::Lf } else { LineRule::Unknown }
+    if client_name(initialize).is_some_and(|name| LF_ONLY.contains(&name)) { LineRule::Lf } else { LineRule::Unknown }
+}
+
+/// Returns the name of the client.
+fn client_name(initialize: &Value) -> Option<&str> {
+    initialize.pointer("/clientInfo/name").and_then(Value::as_str)
 }
 
 /// Returns the unit of columns for the name of an encoding, if it is known.

@@ -21,7 +21,7 @@ use tracing::{Instrument, Span, field};
 
 use super::answer::response;
 use super::documents::Refusal;
-use super::handlers::{self, Method, NotificationHandler, RequestContext, SnapshotMethod, uri_of};
+use super::handlers::{self, Method, NotificationHandler, RequestContext, SnapshotMethod, WaitingMethod, uri_of};
 use super::jsonrpc::{
     Error, Id, Lost, Malformed, Message, MessageKind, Request, Result, not_initialized, unknown_method,
 };
@@ -129,6 +129,7 @@ impl Dispatcher {
     /// Waits until all requests are answered, but no longer than `grace`: a handler that hangs must not keep the
     /// process alive.
     pub async fn finish(&mut self, grace: Duration) {
+        self.connection.check.release();
         with_timeout(&*self.runtime, grace, self.pending.acquire_many(MAX_PENDING_REQUESTS)).await;
     }
 
@@ -161,6 +162,7 @@ impl Dispatcher {
                 future::ready(None).boxed()
             }
             (Some(Method::OnSnapshot(method)), Some(id)) => self.answer(method, id, request, uri).boxed(),
+            (Some(Method::Waiting(method)), Some(id)) => self.answer_later(method, id, request).boxed(),
             _ => span.in_scope(|| self.control(request, uri)),
         };
         response.instrument(span).boxed()
@@ -247,6 +249,27 @@ impl Dispatcher {
             let answer = match &uri {
                 Some(uri) => answer.map(|answer| answer.with_spelling_of(uri)),
                 None => answer,
+            };
+            Some(response(&id, answer))
+        }
+    }
+
+    /// Answers a request that may wait for something to happen.
+    fn answer_later(
+        &self,
+        handler: &WaitingMethod,
+        id: Id,
+        request: Request,
+    ) -> impl Future<Output = Option<Vec<u8>>> + Send + use<> {
+        let (method, _, params) = request.into_parts();
+        let begun = self.check_serving().and_then(|()| {
+            let request = self.requests.register(id.clone(), method.into_owned())?;
+            Ok(self.requests.wait(request, handler(&self.connection, params)?))
+        });
+        async move {
+            let answer = match begun {
+                Ok(answer) => answer.await,
+                Err(error) => Err(error),
             };
             Some(response(&id, answer))
         }

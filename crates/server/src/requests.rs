@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use futures::future::{Either, select};
+use futures::future::{BoxFuture, Either, select};
 use tokio::sync::{Notify, Semaphore};
 use tracing::Span;
 
@@ -110,6 +110,20 @@ impl Requests {
     /// Cancels all requests.
     pub(super) fn cancel_all(&self) {
         self.pending.lock().drain().for_each(|(_, cancel)| cancel.cancel());
+    }
+
+    /// Runs a request that may wait. It takes no turn of the handlers.
+    pub(super) fn wait(
+        &self,
+        request: PendingRequest,
+        work: BoxFuture<'static, Answer>,
+    ) -> impl Future<Output = Result<Answer>> + Send + use<> {
+        async move {
+            match select(pin!(request.cancel.answer.notified()), work).await {
+                Either::Left(_) => Err(Error::request_cancelled()),
+                Either::Right((answer, _)) => Ok(answer),
+            }
+        }
     }
 
     /// Runs the work for a request on the blocking pool, in parallel with other requests, and returns its answer. If a

@@ -7,9 +7,24 @@ use tower_lsp::lsp_types::Url;
 
 use super::{Converter, SOURCE};
 use ishi_check::check::{self, Code, STANDARD_URL, Severity};
+use ishi_text::bounded;
 
 /// The address of the Standard, parsed once, because a report may have a thousand diagnostics.
 static STANDARD: LazyLock<Option<Url>> = LazyLock::new(|| Url::parse(STANDARD_URL).ok());
+
+/// The code of [`unreadable`]. It is not a code of the checker, because no text was checked.
+const UNREADABLE: &str = "unreadable-file";
+
+/// Returns the diagnostic of a file that can't be read, at its beginning.
+pub(crate) fn unreadable(reason: &str) -> lsp::Diagnostic {
+    lsp::Diagnostic {
+        severity: Some(lsp::DiagnosticSeverity::WARNING),
+        code: Some(lsp::NumberOrString::String(UNREADABLE.to_owned())),
+        source: Some(SOURCE.to_owned()),
+        message: bounded(format!("this file can't be read, so it was not checked: {reason}")),
+        ..lsp::Diagnostic::default()
+    }
+}
 
 impl Converter<'_> {
     /// Converts diagnostics. If more were omitted, a last diagnostic says how many.

@@ -36,6 +36,7 @@ pub(super) use board::{BoardDrawing, board, missing_board, tree};
 pub(super) use command_names::BOARD_COMMANDS;
 pub(super) use commands::CommandRequest;
 pub(super) use completion::signature;
+pub(super) use diagnostics::unreadable;
 pub(super) use find::{FindAnswer, FoundGame, continuations, found_games};
 pub(super) use folders::{folders, workspace_folders};
 pub(super) use lens::{INSERT_PRISONERS, LensData};

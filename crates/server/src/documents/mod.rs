@@ -18,7 +18,7 @@ use ishi_config::Config;
 use ishi_ide::document::{self, Content, Document, Format, Replacement, Snapshot, Version};
 use ishi_ide::ide::{Analysis, SemanticToken};
 use ishi_position::{ColumnUnit, LineRule, Position};
-
+use ishi_record::syntax::SGF_EXTENSION;
 use ishi_text::Span;
 
 /// A document as a request sees it: as it was when the request arrived. Later edits do not change it.
@@ -26,6 +26,8 @@ use ishi_text::Span;
 pub(super) struct DocumentView {
     /// The client's URI of the document.
     pub(super) uri: String,
+    /// The path of the document, if it is a file.
+    pub(super) path: Option<PathBuf>,
     /// The client's version number of this state.
     pub(super) version: Option<i32>,
     /// The text, which is parsed on demand.
@@ -41,6 +43,17 @@ pub(super) struct DocumentView {
 }
 
 impl DocumentView {
+    /// Returns the view of a text that no client has open, such as that of a file.
+    ///
+    /// # Errors
+    /// A text that is longer than its format may be.
+    pub(super) fn of_closed(name: Name, text: &str, config: Arc<Config>) -> Result<Self, Refusal> {
+        let Name { uri, path, format } = name;
+        let document = read(text, format, &config, path.as_deref())?.version().clone();
+        let is_misnamed = document.format() != format;
+        Ok(Self { uri, path, version: None, document, config, offers: Offers::default(), typed: None, is_misnamed })
+    }
+
     /// Returns the parsed and checked document. The first call after an edit takes a while, so the task that receives
     /// messages never calls it.
     pub(super) fn content(&self) -> &Content {
@@ -120,6 +133,15 @@ pub(super) struct Name {
     pub(super) format: Format,
 }
 
+impl Name {
+    /// Returns the name of a document or file, whose format its URI says.
+    pub(super) fn new(uri: &str, path: Option<PathBuf>) -> Self {
+        let is_sgf = uri.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case(SGF_EXTENSION));
+        let format = if is_sgf { Format::Sgf } else { Format::Record };
+        Self { uri: uri.to_owned(), path, format }
+    }
+}
+
 /// One change of a text: a replacement of the text between two positions of the client, or of the whole text.
 #[derive(Clone, Debug)]
 pub(super) struct TextChange {
@@ -162,6 +184,7 @@ impl Documents {
         let document = open.document.as_ref().map_err(|refusal| *refusal)?;
         Ok(DocumentView {
             uri: uri.to_owned(),
+            path: open.path.clone(),
             version: open.version,
             document: document.version().clone(),
             config: Arc::clone(&open.config),

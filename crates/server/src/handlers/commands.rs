@@ -1,5 +1,7 @@
 //! `workspace/executeCommand`.
 
+use std::sync::Arc;
+
 use tower_lsp::lsp_types as lsp;
 
 use super::hints;
@@ -7,11 +9,17 @@ use super::method::RequestContext;
 use crate::answer::Answer;
 use crate::convert::{self, BOARD_COMMANDS, CommandRequest, INSERT_PRISONERS};
 use crate::jsonrpc::{Error, Result, failed};
+use crate::session::FolderCommand;
 use ishi_text::{bounded, quoted};
+
+/// The commands on all folders.
+const FOLDER_COMMANDS: [(&str, FolderCommand); 2] =
+    [("ishi.checkFolder", FolderCommand::Check), ("ishi.fixFolder", FolderCommand::Fix)];
 
 /// The commands of the server.
 pub(crate) fn commands() -> Vec<String> {
-    [INSERT_PRISONERS].into_iter().chain(BOARD_COMMANDS).map(str::to_owned).collect()
+    let of_folders = FOLDER_COMMANDS.map(|(name, _)| name);
+    [INSERT_PRISONERS].into_iter().chain(of_folders).chain(BOARD_COMMANDS).map(str::to_owned).collect()
 }
 
 pub(crate) fn execute_command(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Result<Answer> {
@@ -19,10 +27,22 @@ pub(crate) fn execute_command(cx: &RequestContext, params: lsp::ExecuteCommandPa
         INSERT_PRISONERS => hints::insert_prisoners(cx, params.arguments),
         command if BOARD_COMMANDS.contains(&command) => board_command(cx, params),
         command => {
+            if let Some((_, command)) = FOLDER_COMMANDS.iter().find(|(name, _)| *name == command) {
+                return folder_command(cx, *command);
+            }
             let known = commands().join("`, `");
             Err(Error::invalid_params(format!("there is no command {}, only `{known}`", quoted(command))))
         }
     }
+}
+
+/// Begins work on all folders. The answer does not wait for it: its result is a message to the user.
+fn folder_command(cx: &RequestContext, command: FolderCommand) -> Result<Answer> {
+    if command == FolderCommand::Fix && !cx.client.applies_edits {
+        return Err(failed("this editor makes no edits for a server (`workspace/applyEdit`); use `ishi check --fix`"));
+    }
+    cx.connection.folder_commands.run(command, Arc::clone(&cx.client));
+    Ok(Answer::null())
 }
 
 /// Returns the change that a command of a board makes. The client applies it, because only the client knows when its

@@ -68,6 +68,10 @@ pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
         connection.client.show_message(MessageType::ERROR, format!("{uri}: {refusal}"));
     }
     connection.publisher.opened(uri, connection.capabilities().pulls_diagnostics);
+    if let Some(path) = connection.files.path(uri) {
+        connection.workspace.adopt(&path);
+    }
+    connection.check.document_opened();
 }
 
 pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
@@ -84,7 +88,7 @@ pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
     let changes: Vec<TextChange> = changes.into_iter().map(convert::text_change).collect();
     let client = connection.capabilities();
     match connection.documents.change(&uri, document.version, client.unit, client.lines, &changes) {
-        Ok(Effect::Nothing) => {}
+        Ok(Effect::Nothing) => return,
         Ok(Effect::Edited) => connection.publisher.changed(&uri),
         Ok(Effect::Typed) => connection.publisher.typed(&uri),
         Ok(Effect::Resynced) => connection.publisher.opened(&uri, client.pulls_diagnostics),
@@ -93,6 +97,7 @@ pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
             connection.publisher.closed(&uri);
         }
     }
+    connection.check.document_changed(&uri);
 }
 
 /// Gives up the document of a notification whose params can't be read, because it may have been an edit.
@@ -133,8 +138,12 @@ pub(super) fn did_close(connection: &Arc<Connection>, params: &Value) {
     let Some(uri) = uri_of(params) else { return tracing::error!("a closing that names no document was skipped") };
     connection.documents.close(uri);
     connection.publisher.closed(uri);
-    // Text that was never saved is lost with it.
-    connection.workspace.touch(connection.files.path(uri));
+    if let Some(path) = connection.files.path(uri) {
+        connection.check.document_closed(path.clone());
+        connection.folder_commands.document_closed(path.clone());
+        // Text that was never saved is lost with it.
+        connection.workspace.touch([path]);
+    }
 }
 
 /// Handles a saved document. The client sends its text, so a document that was given up is in sync again. For a client

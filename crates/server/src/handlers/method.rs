@@ -6,10 +6,13 @@
 //! A handler of a request changes no document. It gets a snapshot: the document as it was when the request arrived. So
 //! it may take long: it runs on the blocking pool in parallel with others, and ends at its next checkpoint when the
 //! request is cancelled.
+//!
+//! A request that may wait for something to happen is answered by a future, which needs no thread while it waits.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use futures::future::BoxFuture;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tower_lsp::lsp_types::notification::Notification;
@@ -58,6 +61,13 @@ type RequestHandler<P> = fn(&RequestContext, P) -> Result<Answer>;
 /// The work of one request: its handler with its params.
 pub(crate) type Job = Box<dyn FnOnce(&RequestContext) -> Result<Answer> + Send>;
 
+/// Handles a request that may wait, with params of type `P`.
+type WaitingHandler<P> = fn(&Arc<Connection>, P) -> BoxFuture<'static, Answer>;
+
+/// Returns the future that answers a request which may wait.
+pub(crate) type WaitingMethod =
+    Box<dyn Fn(&Arc<Connection>, Option<Value>) -> Result<BoxFuture<'static, Answer>> + Send + Sync>;
+
 /// Reads the params of a request.
 type Parser = Box<dyn Fn(Option<Value>) -> Result<Job> + Send + Sync>;
 
@@ -69,6 +79,8 @@ pub(crate) enum Method {
     WithFiles(NotificationHandler),
     /// A request that is answered from a snapshot, on the blocking pool.
     OnSnapshot(SnapshotMethod),
+    /// A request that may wait for something to happen: it is answered by a task, which takes no turn of the requests.
+    Waiting(WaitingMethod),
 }
 
 /// A request that is answered from a snapshot.
@@ -116,6 +128,13 @@ impl Methods {
         R::Params: Send + 'static,
     {
         self.custom(R::METHOD, handler)
+    }
+
+    /// Adds a request that may wait for something to happen.
+    pub(super) fn waiting<R: Request, P: DeserializeOwned + 'static>(mut self, handler: WaitingHandler<P>) -> Self {
+        let answer: WaitingMethod = Box::new(move |connection, params| Ok(handler(connection, parse(params)?)));
+        self.0.insert(R::METHOD, Method::Waiting(answer));
+        self
     }
 
     /// Adds a request that LSP does not have, which is answered from a snapshot.

@@ -31,7 +31,7 @@ use super::session::Connection;
 
 pub(super) use documents::give_up;
 pub(super) use initialize::initialize;
-pub(super) use method::{Job, Method, NotificationHandler, RequestContext, SnapshotMethod, uri_of};
+pub(super) use method::{Job, Method, NotificationHandler, RequestContext, SnapshotMethod, WaitingMethod, uri_of};
 
 /// Returns the method with this name, unless it is left to tower-lsp (`initialize`, `shutdown`, `exit`) or not known.
 pub(super) fn method(name: &str) -> Option<&'static Method> {
@@ -70,6 +70,7 @@ fn requests(methods: Methods) -> Methods {
         .noted_on_snapshot::<request::DocumentDiagnosticRequest>(diagnostics::asked, |cx, params| {
             diagnostics::diagnostic(cx, &params)
         })
+        .waiting::<request::WorkspaceDiagnosticRequest, _>(diagnostics::workspace_diagnostic)
         .on_snapshot::<request::HoverRequest>(|cx, params| navigation::hover(cx, &params))
         .on_snapshot::<request::GotoDefinition>(navigation::definition)
         .on_snapshot::<request::References>(navigation::references)

@@ -39,5 +39,6 @@ pub(super) fn did_change_workspace_folders(connection: &Connection, params: &Val
 pub(super) fn cancel_progress(connection: &Connection, params: &Value) {
     if let Some(token) = params.get("token").and_then(Value::as_str) {
         connection.workspace.cancel(token);
+        connection.folder_commands.cancel(token);
     }
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures::channel::oneshot;
+use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower_lsp::lsp_types as lsp;
@@ -64,6 +65,23 @@ impl Client {
     pub(crate) fn try_progress(&self, token: &lsp::NumberOrString, value: &Value) -> bool {
         let params = json!({"token": token, "value": value});
         self.outbox.try_send(&json!({"jsonrpc": "2.0", "method": notification::Progress::METHOD, "params": params}))
+    }
+
+    /// Sends a value with the token of a request (`$/progress`), as soon as there is room for it.
+    pub(crate) async fn progress(&self, token: &lsp::NumberOrString, value: &impl Serialize) {
+        #[derive(Serialize)]
+        struct Params<'p, T> {
+            token: &'p lsp::NumberOrString,
+            value: &'p T,
+        }
+        #[derive(Serialize)]
+        struct Message<'p, T> {
+            jsonrpc: &'static str,
+            method: &'static str,
+            params: Params<'p, T>,
+        }
+        let params = Params { token, value };
+        self.outbox.send(&Message { jsonrpc: "2.0", method: notification::Progress::METHOD, params }).await;
     }
 
     /// Sends a request and returns the answer, however long that takes.
@@ -160,10 +178,16 @@ impl Client {
     /// Asks the client to make an edit of the document `uri`, and shows the user a message if it does not. Returns
     /// without waiting for the answer.
     pub(crate) fn apply_edit(self: &Arc<Self>, edit: &lsp::WorkspaceEdit, uri: &str) {
-        let mut params = json!({"edit": edit});
+        let mut edit = json!(edit);
         if let Some(spelling) = Spelling::of(uri) {
-            spelling.restore(&mut params);
+            spelling.restore(&mut edit);
         }
+        self.apply_workspace_edit(&edit);
+    }
+
+    /// Asks the client to make an edit of any documents and files, as [`Self::apply_edit`] does.
+    pub(crate) fn apply_workspace_edit(self: &Arc<Self>, edit: &Value) {
+        let params = json!({"edit": edit});
         let client = Arc::clone(self);
         self.runtime.spawn(Box::pin(async move {
             // A user may first have to agree to the edit, so there is no limit to the time that this may take.

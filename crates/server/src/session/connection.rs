@@ -7,6 +7,8 @@ use serde_json::Value;
 
 use super::backlog::Backlog;
 use super::client::Client;
+use super::folder_check::{CheckSources, FolderCheck};
+use super::folder_commands::{CommandSources, FolderCommands};
 use super::last_search::LastSearch;
 use super::meter::Meter;
 use super::publisher::{Publisher, Sources};
@@ -16,8 +18,6 @@ use crate::capabilities::ClientCapabilities;
 use crate::convert;
 use crate::documents::{Documents, Name};
 use crate::transport::{FileSystem, Outbox, Runtime};
-use ishi_ide::document::Format;
-use ishi_record::syntax::SGF_EXTENSION;
 
 /// The state of one client, and the tasks for it.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub(crate) struct Connection {
     pub(crate) client: Arc<Client>,
     pub(crate) documents: Arc<Documents>,
     pub(crate) publisher: Arc<Publisher>,
+    pub(crate) check: Arc<FolderCheck>,
+    pub(crate) folder_commands: Arc<FolderCommands>,
     pub(crate) workspace: Arc<Workspace>,
     pub(crate) meter: Arc<Meter>,
     pub(crate) backlog: Arc<Backlog>,
@@ -50,23 +52,41 @@ impl Connection {
             meter: Arc::clone(&meter),
             runtime: Arc::clone(runtime),
         }));
+        let check = Arc::new(FolderCheck::new(CheckSources {
+            client: Arc::clone(&client),
+            documents: Arc::clone(&documents),
+            publisher: Arc::clone(&publisher),
+            runtime: Arc::clone(runtime),
+            files: Arc::clone(&files),
+        }));
+        let folder_commands = Arc::new(FolderCommands::new(CommandSources {
+            client: Arc::clone(&client),
+            publisher: Arc::clone(&publisher),
+            runtime: Arc::clone(runtime),
+            files: Arc::clone(&files),
+            check: Arc::clone(&check),
+        }));
         let workspace = Arc::new(Workspace::new(
             Arc::clone(&client),
             Arc::clone(&documents),
             Arc::clone(runtime),
             Arc::clone(&files),
+            Arc::clone(&check),
         ));
         let settings = Arc::new(Settings::new(Followers {
             client: Arc::clone(&client),
             documents: Arc::clone(&documents),
             publisher: Arc::clone(&publisher),
             workspace: Arc::clone(&workspace),
+            check: Arc::clone(&check),
             files: Arc::clone(&files),
         }));
         Self {
             client,
             documents,
             publisher,
+            check,
+            folder_commands,
             workspace,
             meter,
             backlog,
@@ -100,9 +120,7 @@ impl Connection {
 
     /// Returns the document with this URI as it is known here.
     pub(crate) fn name(&self, uri: &str) -> Name {
-        let is_sgf = uri.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case(SGF_EXTENSION));
-        let format = if is_sgf { Format::Sgf } else { Format::Record };
-        Name { uri: uri.to_owned(), path: self.files.path(uri), format }
+        Name::new(uri, self.files.path(uri))
     }
 
     /// Notes the capabilities and information of the client in `initialize`, the first time.
@@ -110,6 +128,7 @@ impl Connection {
         let capabilities = Arc::new(ClientCapabilities::new(initialize));
         if self.capabilities.set(Arc::clone(&capabilities)).is_ok() {
             self.publisher.on_initialize(capabilities.unit);
+            self.check.on_initialize(Arc::clone(&capabilities));
             self.settings.on_initialize(capabilities, initialize.get("initializationOptions").unwrap_or(&Value::Null));
             self.workspace.change_folders(&[], convert::workspace_folders(&*self.files, initialize));
         }
@@ -120,6 +139,7 @@ impl Connection {
     pub(crate) fn on_registered(&self) {
         if self.capabilities().watches_files {
             self.workspace.games.on_watched();
+            self.check.on_watched();
         }
     }
 

@@ -1,44 +1,70 @@
-//! Reading files with games, for the index of events and for searches, as their settings say.
+//! The files of the client's folders: which of them belong to the work on a folder, and reading them as their settings
+//! say. The index of events, searches and the check of the folders all find their files here.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::transport::FileSystem;
-use ishi_archive::ArchiveText;
-use ishi_config::Config;
+use ishi_archive::{ArchiveText, NamedFormat};
+use ishi_config::{Config, WorkspaceDiagnostics};
 use ishi_ide::ide::Entries;
 use ishi_text::Encoding;
 
 /// The largest file that is read, in bytes.
-const MAX_FILE: usize = 16 << 20;
+pub(super) const MAX_FILE: usize = 16 << 20;
+
+/// The work for which the files of a folder are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// The index of events, which records have.
+    Events,
+    /// A search for a position in games of all formats.
+    Search,
+    /// The check of the folder, in the files that `diagnostics.workspace` says; in records at least if the user has
+    /// asked for it.
+    Check { is_asked: bool },
+}
 
 /// The settings about files: those of the nearest `ishi.toml`, or else the editor's.
 #[derive(Debug)]
 pub(super) struct FileSettings {
     files: Arc<dyn FileSystem>,
     editors: Arc<Config>,
+    /// The number of the editor's settings; see [`Self::number`].
+    number: u64,
     /// The settings of the `ishi.toml` for the files in a folder; `None` if there is no such file, or it is not valid.
-    by_folder: Mutex<HashMap<PathBuf, Option<Nearest>>>,
+    by_folder: Mutex<HashMap<PathBuf, Option<Arc<Nearest>>>>,
 }
 
 /// The settings of an `ishi.toml`.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Nearest {
     /// The folder that its patterns are relative to.
     folder: PathBuf,
     config: Arc<Config>,
+    number: u64,
+}
+
+/// Returns a number that is equal for settings under which a check of a file has the same result.
+fn number_of(config: &Config, folder: &Path) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(&(&config.check, config.files.encoding)).unwrap_or_default().hash(&mut hasher);
+    folder.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl FileSettings {
     pub(super) fn new(files: Arc<dyn FileSystem>, editors: Arc<Config>) -> Self {
-        Self { files, editors, by_folder: Mutex::default() }
+        let number = number_of(&editors, Path::new(""));
+        Self { files, editors, number, by_folder: Mutex::default() }
     }
 
     /// The settings of the `ishi.toml` for a file.
-    fn nearest(&self, path: &Path) -> Option<Nearest> {
+    fn nearest(&self, path: &Path) -> Option<Arc<Nearest>> {
         let folder = path.parent().unwrap_or(path);
         let mut by_folder = self.by_folder.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = by_folder.get(folder) {
@@ -48,19 +74,47 @@ impl FileSettings {
             let file = self.files.find_settings(path).file?;
             let text = self.files.read_settings(&file).ok()?;
             let config = self.files.parse_settings(&file, &text).ok()?.of_file(&file);
-            Some(Nearest { folder: file.parent().unwrap_or(&file).to_path_buf(), config: Arc::new(config) })
+            let folder = file.parent().unwrap_or(&file).to_path_buf();
+            let number = number_of(&config, &folder);
+            Some(Arc::new(Nearest { folder, config: Arc::new(config), number }))
         };
         let nearest = read();
         by_folder.insert(folder.to_path_buf(), nearest.clone());
         nearest
     }
 
+    /// Returns whether a file in the client's `folder` is read for this purpose, as far as its name, its beginning and
+    /// the settings decide. A walk of the folder leaves out what ignore files name.
+    pub(super) fn is_read_for(&self, purpose: Purpose, path: &Path, folder: &Path) -> bool {
+        let named = NamedFormat::of_path(path);
+        let is_wanted = match purpose {
+            Purpose::Events => self.files.is_record(path),
+            Purpose::Search => matches!(named, NamedFormat::Sgf | NamedFormat::Import) || self.files.is_record(path),
+            Purpose::Check { is_asked } => match self.config(path).diagnostics.workspace {
+                WorkspaceDiagnostics::Off => is_asked && self.files.is_record(path),
+                WorkspaceDiagnostics::Records => self.files.is_record(path),
+                WorkspaceDiagnostics::All => named == NamedFormat::Sgf || self.files.is_record(path),
+            },
+        };
+        is_wanted && !self.exclude(path, folder)
+    }
+
+    /// Returns the settings for a file.
+    pub(super) fn config(&self, path: &Path) -> Arc<Config> {
+        Arc::clone(self.nearest(path).as_ref().map_or(&self.editors, |nearest| &nearest.config))
+    }
+
+    /// Returns a number that is equal for settings under which a check of the file has the same result.
+    pub(super) fn number(&self, path: &Path) -> u64 {
+        self.nearest(path).map_or(self.number, |nearest| nearest.number)
+    }
+
     /// Returns whether a file is excluded. The patterns of the editor are relative to the client's `folder`.
-    pub(super) fn exclude(&self, path: &Path, folder: &Path) -> bool {
+    fn exclude(&self, path: &Path, folder: &Path) -> bool {
         let matches =
             |config: &Config, folder: &Path| config.files.exclude.iter().any(|pattern| pattern.matches(folder, path));
         match self.nearest(path) {
-            Some(Nearest { folder, config }) => matches(&config, &folder),
+            Some(nearest) => matches(&nearest.config, &nearest.folder),
             None => matches(&self.editors, folder),
         }
     }

@@ -185,6 +185,7 @@ impl<'s> Finder<'s> {
             documents: views.len(),
             files: paths.len(),
             folders: folders.roots.to_vec(),
+            unasked: 0,
             has_library: library.is_some(),
         });
         let pool = Pool::leaving_one_core();

@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use super::files::FileSettings;
+use super::files::{FileSettings, Purpose};
 use super::index::MAX_FILES;
 use crate::transport::{FileSystem, Library};
-use ishi_archive::NamedFormat;
 use ishi_archive::index::FileEntry;
 use ishi_work::cancel::checkpoint;
 use ishi_work::parallel;
@@ -157,8 +156,7 @@ impl Folders<'_> {
                     files.is_complete = false;
                     break;
                 }
-                let is_wanted = is_of_games(&path) || self.files.is_record(&path);
-                if is_wanted && !self.settings.exclude(&path, folder) {
+                if self.settings.is_read_for(Purpose::Search, &path, folder) {
                     found.insert(path);
                 }
             }
@@ -181,9 +179,4 @@ impl Folders<'_> {
                 && file.settings == FileEntry::settings_of(self.settings.encoding(path))
         })
     }
-}
-
-/// Whether the name of a file is that of games in SGF or in the format of a Go server.
-fn is_of_games(path: &Path) -> bool {
-    matches!(NamedFormat::of_path(path), NamedFormat::Sgf | NamedFormat::Import)
 }

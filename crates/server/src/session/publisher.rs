@@ -29,9 +29,7 @@
 //! A word that is being typed, alone on its line, is usually incomplete: `C` may become `COM`, and `B` lacks its move.
 //! Diagnostics on such a word are held back until the user types something else, or types nothing for [`REST`].
 
-use std::borrow::Cow;
-use std::collections::{HashMap, VecDeque};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::{BTreeMap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -39,29 +37,18 @@ use std::time::Duration;
 
 use futures::future;
 use serde::Serialize;
-use serde_json::json;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use tokio::sync::Notify;
-use tower_lsp::lsp_types::Diagnostic;
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 use tower_lsp::lsp_types::request::WorkspaceDiagnosticRefresh;
 
 use super::backlog::Backlog;
 use super::client::Client;
 use super::meter::{EDIT_TO_DIAGNOSTICS, Meter};
-use crate::answer::Answer;
-use crate::convert::{Converter, Spelling};
-use crate::documents::{DocumentView, Documents};
+use super::report::{DocumentReport, json_of};
+use crate::documents::Documents;
 use crate::transport::{Outbox, Runtime, finished, with_timeout};
-use ishi_check::check::{self, Code};
-use ishi_ide::document::Content;
 use ishi_position::ColumnUnit;
-
-/// How many diagnostics of a document are sent at most. Editors become slow with more, and users do not read them.
-const MAX_DIAGNOSTICS: usize = 1000;
-
-/// The beginning of a text, in bytes, by which a diagnostic names its format.
-const NAMED_BYTES: usize = 1 << 14;
 
 /// The length in bytes below which a document is read at once, because waking another thread takes longer.
 const READ_AT_ONCE: usize = 1 << 15;
@@ -74,83 +61,6 @@ const REST: Duration = Duration::from_secs(1);
 
 /// How long the first push of a document waits for a pull, if the client announces pulling.
 const WAIT_FOR_PULL: Duration = Duration::from_millis(250);
-
-/// The diagnostics of a document.
-#[derive(Debug)]
-pub(crate) struct DocumentReport {
-    /// At most [`MAX_DIAGNOSTICS`] diagnostics, and one more that counts the rest, as they are sent.
-    json: Box<RawValue>,
-    /// The result id, which is equal for equal reports.
-    id: String,
-}
-
-impl DocumentReport {
-    pub(crate) fn new(view: &DocumentView, unit: ColumnUnit) -> Self {
-        Self::of(view, view.content(), unit)
-    }
-
-    /// Reads a document for its report; `None` if `stop` returns true on the way.
-    fn unless(view: &DocumentView, unit: ColumnUnit, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
-        view.document.content_unless(stop).map(|content| Self::of(view, content, unit))
-    }
-
-    fn of(view: &DocumentView, content: &Content, unit: ColumnUnit) -> Self {
-        let (mut diagnostics, more) = content.diagnostics(MAX_DIAGNOSTICS);
-        if view.document.lone_cr().is_some() {
-            // Of line ends, what matters then stands on a line that all clients count in the same way.
-            diagnostics.retain(|one| !matches!(one.code, Code::LineEnding | Code::MixedLineEndings));
-            diagnostics.splice(0..0, content.lone_cr_diagnostic());
-        }
-        if view.is_misnamed {
-            let has_record_name = content.games().is_some();
-            let text = content.text();
-            let head = text.char_to_byte(text.byte_to_char(NAMED_BYTES.min(text.len_bytes())));
-            let head = Cow::from(text.byte_slice(..head));
-            diagnostics.splice(0..0, check::check_name(&head, has_record_name, content.severities()));
-        }
-        if let Some(word) = view.typed {
-            diagnostics.retain(|one| one.span.start < word.start || word.end < one.span.end);
-        }
-        let items = Converter::new(view, unit).diagnostics(&diagnostics, more);
-        let json = match Spelling::of(&view.uri) {
-            Some(spelling) => {
-                let mut items = json!(items);
-                spelling.restore(&mut items);
-                json_of(&items)
-            }
-            None => json_of(&items),
-        };
-        let mut hasher = DefaultHasher::new();
-        json.get().hash(&mut hasher);
-        Self { json, id: format!("{:016x}", hasher.finish()) }
-    }
-
-    /// The answer to a pull of a client that has the report with the id `previous`.
-    pub(crate) fn answer(&self, previous: Option<&str>) -> Answer {
-        #[derive(Serialize)]
-        #[serde(tag = "kind", rename_all = "camelCase")]
-        enum Pulled<'r> {
-            #[serde(rename_all = "camelCase")]
-            Full { result_id: &'r str, items: &'r RawValue },
-            #[serde(rename_all = "camelCase")]
-            Unchanged { result_id: &'r str },
-        }
-        let result_id = &*self.id;
-        Answer::of(&if previous == Some(result_id) {
-            Pulled::Unchanged { result_id }
-        } else {
-            Pulled::Full { result_id, items: &self.json }
-        })
-    }
-}
-
-/// A list of diagnostics may have a thousand items, so it is written once.
-fn json_of(diagnostics: &(impl Serialize + ?Sized)) -> Box<RawValue> {
-    to_raw_value(diagnostics).unwrap_or_else(|error| {
-        tracing::error!("diagnostics can't be written: {error}");
-        RawValue::NULL.to_owned()
-    })
-}
 
 /// The pushes of one document. A closed document stays until its diagnostics are cleared.
 #[derive(Debug, Default)]
@@ -167,6 +77,8 @@ struct PushState {
     shown: bool,
     /// Whether the client has pulled since the document was opened.
     pulled: bool,
+    /// Whether the client has got the diagnostics with those of its folder since the document was opened.
+    is_covered: bool,
 }
 
 impl PushState {
@@ -182,8 +94,8 @@ struct PublisherState {
     documents: HashMap<String, PushState>,
     /// Whether the client pulls by itself.
     client_pulls: bool,
-    /// Diagnostics to push for files that are not open, in order.
-    for_files: VecDeque<PublishParams>,
+    /// Diagnostics to push for files that are not open, by URI.
+    for_files: BTreeMap<String, Box<RawValue>>,
 }
 
 /// Decides which diagnostics are pushed and when, and pushes them.
@@ -297,42 +209,66 @@ impl Publisher {
         }
     }
 
+    /// Returns whether the client pulls the diagnostics of this document.
+    pub(super) fn is_pulled(&self, uri: &str) -> bool {
+        let state = self.lock();
+        state.client_pulls && state.documents.get(uri).is_some_and(|push| push.pulled)
+    }
+
+    /// Notes that the client gets the diagnostics of a document with those of its folder, so that they are not pushed,
+    /// too.
+    pub(super) fn cover(&self, uri: &str) {
+        let now = self.now();
+        if let Some(push) = self.lock().documents.get_mut(uri) {
+            push.is_covered = true;
+            if push.shown {
+                push.due = Some(now);
+                self.wake.notify_one();
+            }
+        }
+    }
+
+    /// Returns whether the client gets the diagnostics of a document only with those of its folder.
+    pub(super) fn is_covered(&self, uri: &str) -> bool {
+        let state = self.lock();
+        state.documents.get(uri).is_some_and(|push| push.is_covered && !(state.client_pulls && push.pulled))
+    }
+
     /// Pushes the diagnostics of a file that is not open; an empty list removes earlier ones.
-    pub(super) fn file(&self, uri: String, diagnostics: &[Diagnostic]) {
-        let mut state = self.lock();
+    pub(super) fn file(&self, uri: String, diagnostics: &(impl Serialize + ?Sized)) {
         // A client that has stopped reading is to find only the last of a file.
-        state.for_files.retain(|message| message.uri != uri);
-        state.for_files.push_back(PublishParams { uri, diagnostics: json_of(diagnostics), version: None });
+        self.lock().for_files.insert(uri, json_of(diagnostics));
         self.wake.notify_one();
     }
 
     fn next_for_file(&self) -> Option<PublishParams> {
-        self.lock().for_files.pop_front()
+        let (uri, diagnostics) = self.lock().for_files.pop_first()?;
+        Some(PublishParams { uri, diagnostics, version: None })
     }
 
     /// Pushes diagnostics; never returns.
     pub(crate) async fn run(&self) {
         loop {
-            while let Some(message) = self.next_for_file() {
-                self.sources.outbox.send(&message.notification()).await;
-            }
             let next = self.lock().documents.values().flat_map(|push| [push.due, push.rest]).flatten().min();
-            match next {
-                None => self.wake.notified().await,
-                Some(due) => match due.checked_sub(self.now()).filter(|wait| !wait.is_zero()) {
-                    // A timer is exact to a millisecond only, so what is due is not left to one.
+            // A timer is exact to a millisecond only, so what is due is not left to one.
+            let wait = next.map(|due| due.saturating_sub(self.now()));
+            if wait == Some(Duration::ZERO) {
+                self.take_rests();
+                let Sources { runtime, backlog, .. } = &self.sources;
+                with_timeout(&**runtime, MAX_WAIT, backlog.emptied()).await;
+                for uri in self.take_due() {
+                    self.push(uri).await;
+                }
+            } else if let Some(message) = self.next_for_file() {
+                // The diagnostics of a file come after those of its document are cleared.
+                self.sources.outbox.send(&message.notification()).await;
+            } else {
+                match wait {
+                    None => self.wake.notified().await,
                     Some(wait) => {
                         future::select(self.sources.runtime.sleep(wait), pin!(self.wake.notified())).await;
                     }
-                    None => {
-                        self.take_rests();
-                        let Sources { runtime, backlog, .. } = &self.sources;
-                        with_timeout(&**runtime, MAX_WAIT, backlog.emptied()).await;
-                        for uri in self.take_due() {
-                            self.push(uri).await;
-                        }
-                    }
-                },
+                }
             }
         }
     }
@@ -387,7 +323,7 @@ impl Publisher {
             return None;
         }
         let since = std::mem::replace(&mut push.since, push.due);
-        let Some(DocumentReport { json, id, .. }) = report else {
+        let Some(DocumentReport { json, id }) = report else {
             let clear = push.shown;
             push.shown = false;
             if view.is_err() {
@@ -406,9 +342,9 @@ impl Publisher {
 }
 
 impl PublisherState {
-    /// Whether a document is left to the client's pulls.
+    /// Whether a document is left to the client's pulls, or to the reports on its folder.
     fn is_pulled(&self, uri: &str) -> bool {
-        self.client_pulls && self.documents.get(uri).is_some_and(|push| push.pulled)
+        self.documents.get(uri).is_some_and(|push| push.is_covered || self.client_pulls && push.pulled)
     }
 }
 

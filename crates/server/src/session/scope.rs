@@ -12,6 +12,8 @@ pub(crate) struct Scope {
     pub(super) files: usize,
     /// The folders of the client.
     pub(super) folders: Vec<PathBuf>,
+    /// The number of folders of the client that are not read, because the user has not asked for it.
+    pub(super) unasked: usize,
     /// Whether the library is searched.
     pub(super) has_library: bool,
 }
@@ -28,9 +30,12 @@ impl fmt::Display for Scope {
             }
             folders => write!(f, ", {} {} in {} folders", self.files, files(self.files), folders.len())?,
         }
+        if self.unasked > 0 {
+            f.write_str("; a home or network folder is not read: open one inside it, or put an ishi.toml into it")?;
+        }
         if self.has_library {
             f.write_str(", an index")?;
-        } else if self.folders.is_empty() {
+        } else if self.unasked == 0 && self.folders.is_empty() {
             f.write_str("; no folder: open one, or put an ishi.toml into it")?;
         }
         Ok(())
@@ -44,7 +49,8 @@ mod tests {
     #[test]
     fn what_is_searched_is_said() {
         let scope = |documents, files, folders: &[&str], has_library| {
-            Scope { documents, files, folders: folders.iter().map(PathBuf::from).collect(), has_library }.to_string()
+            let folders = folders.iter().map(PathBuf::from).collect();
+            Scope { documents, files, folders, unasked: 0, has_library }.to_string()
         };
         assert_eq!(scope(1, 0, &[], false), "1 open file; no folder: open one, or put an ishi.toml into it");
         assert_eq!(scope(2, 0, &[], true), "2 open files, an index");

@@ -18,6 +18,7 @@ use tower_lsp::lsp_types::request::{
 };
 
 use super::client::Client;
+use super::folder_check::FolderCheck;
 use super::publisher::Publisher;
 use super::settings_files::{Reread, SettingsFiles};
 use super::workspace::Workspace;
@@ -67,6 +68,7 @@ pub(super) struct Followers {
     pub(super) documents: Arc<Documents>,
     pub(super) publisher: Arc<Publisher>,
     pub(super) workspace: Arc<Workspace>,
+    pub(super) check: Arc<FolderCheck>,
     pub(super) files: Arc<dyn FileSystem>,
 }
 
@@ -120,6 +122,7 @@ impl Settings {
                 if is_read_anew {
                     self.followers.workspace.touch_all();
                 }
+                self.followers.check.settings_changed();
                 self.show_again(&changed);
             }
         }
@@ -232,11 +235,13 @@ impl Settings {
         let Reread { config, news, is_changed, changes_files } = self.files.read(path, self.capabilities().unit);
         if changes_files && is_known {
             self.followers.workspace.touch(folder_of(path));
+        } else if is_changed && is_known {
+            self.followers.check.report(folder_of(path));
         }
         if let Some(diagnostics) = news
             && let Some(uri) = self.followers.files.uri(path)
         {
-            self.followers.publisher.file(uri, &diagnostics);
+            self.followers.publisher.file(uri, &*diagnostics);
         }
         (config, is_changed)
     }

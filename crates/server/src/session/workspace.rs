@@ -16,19 +16,19 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 use tokio::sync::mpsc::{self, UnboundedSender};
-use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
-use tower_lsp::lsp_types::{NumberOrString, WorkDoneProgressCreateParams, notification};
 
 use super::client::Client;
-use super::files::{FileSettings, entries_of};
+use super::files::{FileSettings, Purpose, entries_of};
+use super::folder_check::FolderCheck;
 use super::game_files::GameFiles;
 use super::index::{Index, MAX_FILES};
+use super::progress::Progress;
 use super::scope::Scope;
 use crate::answer::Answer;
 use crate::convert::{self, ProgressReport};
 use crate::documents::{DocumentView, Documents};
 use crate::transport::{FileSystem, Runtime, finished, spawned};
-use ishi_config::Config;
+use ishi_config::{self as config, Config};
 use ishi_ide::document::Format;
 use ishi_ide::ide::{self, Entries};
 use ishi_record::syntax::Keyword;
@@ -52,8 +52,13 @@ const TOKEN: &str = "ishi/index/";
 
 #[derive(Debug, Default)]
 struct WorkspaceState {
-    /// The folders of the client, by their absolute paths.
+    /// The folders of the client whose files are read, by their absolute paths.
     folders: Vec<PathBuf>,
+    /// The folders of the client whose files are read only if the user asks for it: a home folder, or one that is on
+    /// another machine.
+    unasked: Vec<PathBuf>,
+    /// Whether the client has no folders, and [`Self::folders`] are those of the `ishi.toml` of open documents.
+    is_adopted: bool,
     /// The client is ready.
     has_begun: bool,
     /// The paths to read: files, and folders with all their content.
@@ -86,6 +91,7 @@ pub(crate) struct Workspace {
     index: RwLock<Index>,
     /// The files that searches for a position read.
     pub(super) games: GameFiles,
+    check: Arc<FolderCheck>,
     wake: Notify,
     /// The number of the job that the user has cancelled.
     cancelled: AtomicU64,
@@ -97,6 +103,7 @@ impl Workspace {
         documents: Arc<Documents>,
         runtime: Arc<dyn Runtime>,
         files: Arc<dyn FileSystem>,
+        check: Arc<FolderCheck>,
     ) -> Self {
         Self {
             client,
@@ -107,6 +114,7 @@ impl Workspace {
             state: Mutex::default(),
             index: RwLock::default(),
             games: GameFiles::default(),
+            check,
             wake: Notify::new(),
             cancelled: AtomicU64::new(0),
         }
@@ -131,19 +139,61 @@ impl Workspace {
         self.wake.notify_one();
     }
 
-    /// Removes and adds folders (`workspace/didChangeWorkspaceFolders`).
+    /// Removes and adds folders (`workspace/didChangeWorkspaceFolders`). A home folder, or one on another machine, is
+    /// read only if it has an `ishi.toml`.
     pub(crate) fn change_folders(&self, removed: &[PathBuf], added: Vec<PathBuf>) {
+        let mut removed = removed.to_vec();
         let mut state = self.state();
-        state.folders.retain(|folder| !removed.contains(folder));
+        if !added.is_empty() && mem::take(&mut state.is_adopted) {
+            removed.append(&mut state.folders);
+        }
+        let WorkspaceState { folders, unasked, .. } = &mut *state;
+        for folders in [folders, unasked] {
+            folders.retain(|folder| !removed.contains(folder));
+        }
         for folder in added {
-            if !state.folders.contains(&folder) {
+            if state.folders.contains(&folder) || state.unasked.contains(&folder) {
+                continue;
+            }
+            if self.files.may_walk(&folder) || self.files.exists(&folder.join(config::FILE_NAME)) {
                 state.stale.insert(folder.clone());
                 state.folders.push(folder);
+            } else {
+                tracing::info!("{} is read only if that is asked for", folder.display());
+                state.unasked.push(folder);
             }
         }
-        let folders = state.folders.clone();
         drop(state);
+        self.follow_folders(&removed);
+    }
+
+    /// Takes the folder of the `ishi.toml` for a document as a folder of a client that has none.
+    pub(crate) fn adopt(&self, path: &Path) {
+        let mut state = self.state();
+        if !state.unasked.is_empty() || !state.is_adopted && !state.folders.is_empty() {
+            return;
+        }
+        let file = self.files.find_settings(path).file;
+        let Some(folder) = file.as_deref().and_then(Path::parent).filter(|folder| self.files.may_walk(folder)) else {
+            return;
+        };
+        if !state.folders.iter().any(|known| folder.starts_with(known)) {
+            state.is_adopted = true;
+            state.stale.insert(folder.to_path_buf());
+            state.folders.push(folder.to_path_buf());
+            drop(state);
+            self.follow_folders(&[]);
+        }
+    }
+
+    /// Forgets what was found in `removed` folders, and lets all work use the folders that there are now.
+    fn follow_folders(&self, removed: &[PathBuf]) {
+        let (folders, unasked) = {
+            let state = self.state();
+            (state.folders.clone(), state.unasked.clone())
+        };
         self.games.forget();
+        self.check.change_folders(folders.clone(), unasked);
         if !removed.is_empty() {
             let mut index = self.write();
             let is_left = |path: &Path| folders.iter().any(|folder| path.starts_with(folder));
@@ -153,9 +203,10 @@ impl Workspace {
         self.wake.notify_one();
     }
 
-    /// Returns the folders of the client.
+    /// Returns all folders of the client, for work that the user asks for.
     pub(super) fn folders(&self) -> Vec<PathBuf> {
-        self.state().folders.clone()
+        let state = self.state();
+        state.folders.iter().chain(&state.unasked).cloned().collect()
     }
 
     /// Notes files or folders that have changed on the disk, to read them again. After a change of an ignore file, the
@@ -166,6 +217,7 @@ impl Workspace {
             let governed = self.governed_folder(&path);
             let among = state.in_folders(governed.unwrap_or(&path));
             self.games.report(among.iter().cloned());
+            self.check.report(among.iter().cloned());
             if governed.is_some() {
                 state.unlisted.extend(among);
             } else {
@@ -188,6 +240,7 @@ impl Workspace {
         let mut state = self.state();
         let WorkspaceState { folders, unlisted, .. } = &mut *state;
         unlisted.extend(folders.iter().cloned());
+        self.check.report(folders.iter().cloned());
         self.wake.notify_one();
     }
 
@@ -197,6 +250,7 @@ impl Workspace {
         let WorkspaceState { folders, stale, .. } = &mut *state;
         stale.extend(folders.iter().cloned());
         self.games.forget();
+        self.check.report(folders.iter().cloned());
         self.wake.notify_one();
     }
 
@@ -259,24 +313,28 @@ impl Workspace {
     pub(crate) fn sizes(&self) -> Value {
         let (folders, waiting) = {
             let state = self.state();
-            (state.folders.len(), state.stale.len() + state.unlisted.len())
+            (state.folders.len() + state.unasked.len(), state.stale.len() + state.unlisted.len())
         };
         let scope = self.scope().to_string();
         let index = self.read();
         let events: usize = index.files.values().map(Entries::len).sum();
         json!({
             "folders": folders, "files": index.files.len(), "events": events, "bytes": index.bytes, "waiting": waiting,
-            "scope": scope,
+            "scope": scope, "check": self.check.sizes(),
         })
     }
 
     /// Returns the files whose events are found.
     fn scope(&self) -> Scope {
-        let (folders, documents) = (self.folders(), self.documents.uris());
+        let (folders, unasked) = {
+            let state = self.state();
+            (state.folders.clone(), state.unasked.len())
+        };
+        let documents = self.documents.uris();
         let open: HashSet<PathBuf> = documents.iter().filter_map(|uri| self.files.path(uri)).collect();
         let documents = documents.len();
         let files = self.read().files.keys().filter(|path| !open.contains(*path)).count();
-        Scope { documents, files, folders, has_library: false }
+        Scope { documents, files, folders, unasked, has_library: false }
     }
 
     /// Takes all paths that wait to be read, as one job.
@@ -356,7 +414,7 @@ impl Workspace {
                 if self.is_cancelled(number) || paths.len() >= MAX_FILES {
                     break;
                 }
-                if !self.files.is_record(&path) || settings.exclude(&path, folder) {
+                if !settings.is_read_for(Purpose::Events, &path, folder) {
                     continue;
                 }
                 paths.push(path);
@@ -415,10 +473,7 @@ impl Workspace {
             number += 1;
             let token = format!("{TOKEN}{number}");
             let may_show = work.is_whole && self.shows_progress.load(Ordering::Relaxed);
-            let is_shown = may_show && self.announce(&token).await;
-            if is_shown {
-                self.show(&token, ProgressReport::Begin("Looking for Go records")).await;
-            }
+            let progress = Progress::begin(&self.client, token, "Looking for Go records", may_show).await;
             let (sender, mut notes) = mpsc::unbounded_channel();
             let worker = Arc::clone(&self);
             let editors = self.documents.settings();
@@ -427,25 +482,13 @@ impl Workspace {
                 finished(&*runtime, move || worker.work(&work, editors, number, &sender)).await
             });
             while let Some(note) = notes.recv().await {
-                if is_shown {
-                    self.show(&token, note).await;
-                }
+                progress.report(note).await;
             }
             // A panic has been logged, and all that was found before it is there.
-            if !matches!(worked.await, Ok(Ok(()))) && is_shown {
-                self.show(&token, ProgressReport::End(String::new())).await;
+            if !matches!(worked.await, Ok(Ok(()))) {
+                progress.report(ProgressReport::End(String::new())).await;
             }
         }
-    }
-
-    /// Asks the client to show a progress (`window/workDoneProgress/create`).
-    async fn announce(&self, token: &str) -> bool {
-        let params = WorkDoneProgressCreateParams { token: NumberOrString::String(token.to_owned()) };
-        matches!(self.client.request_in_time::<WorkDoneProgressCreate>(params).await, Some(Ok(())))
-    }
-
-    async fn show(&self, token: &str, note: ProgressReport) {
-        self.client.notify::<notification::Progress>(convert::progress(token, note)).await;
     }
 }
 

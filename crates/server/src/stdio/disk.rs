@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use tower_lsp::lsp_types::Url;
 
+use super::remote::is_remote;
 use crate::transport::{FileSystem, Library};
 use ishi_archive::find::Search;
 use ishi_archive::index::{CATALOG_FILE, FileEntry, FoundGame, IndexError, NO_INDEX, OpenIndex, Step};
@@ -100,6 +101,19 @@ impl FileSystem for Disk {
         let file = GameFile::read(NamedFormat::of_path(path), &bytes, encoding);
         take(file.map_err(|reason| io::Error::other(reason.to_string()))?.text());
         Ok(())
+    }
+
+    fn read_text(&self, path: &Path, most: usize) -> io::Result<String> {
+        let mut bytes = disk::read_regular(path, most)?;
+        if bytes.starts_with(b"\xef\xbb\xbf") {
+            bytes.drain(..3);
+        }
+        String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    }
+
+    fn may_walk(&self, folder: &Path) -> bool {
+        let home = std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
+        !home.is_some_and(|home| home.starts_with(folder)) && !is_remote(folder)
     }
 
     fn stamp(&self, path: &Path) -> u64 {

@@ -5,6 +5,7 @@ mod frames;
 mod input;
 mod log;
 mod parent;
+mod remote;
 
 use std::io;
 use std::path::PathBuf;

@@ -67,6 +67,22 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
         take: &mut dyn FnMut(ArchiveText<'_>),
     ) -> io::Result<()>;
 
+    /// Returns the text of a file in UTF-8, without a byte order mark.
+    ///
+    /// # Errors
+    /// A file that can't be read, has more than `most` bytes, or has another encoding.
+    fn read_text(&self, path: &Path, most: usize) -> io::Result<String> {
+        let _ = (path, most);
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Returns whether all files of a folder may be read without being asked to: it is not a home folder or above one,
+    /// and not on another machine.
+    fn may_walk(&self, folder: &Path) -> bool {
+        let _ = folder;
+        true
+    }
+
     /// Returns a number that differs after a change of a file. 0 if it is not known, or if the file may change without
     /// it. It is that of an index of games ([`FileEntry::stamp`](ishi_archive::index::FileEntry::stamp)).
     fn stamp(&self, path: &Path) -> u64 {
