@@ -51,6 +51,27 @@
   "Return the message of the server about a FAILURE."
   (or (plist-get failure :message) "The server does not answer"))
 
+;;;###autoload
+(defun ishi-check-folder ()
+  "Check all records of the project.
+\\[flymake-show-project-diagnostics] lists the problems."
+  (interactive)
+  (ishi-server--execute "ishi.checkFolder"))
+
+;;;###autoload
+(defun ishi-fix-folder ()
+  "Fix what is certain in all records of the project."
+  (interactive)
+  (ishi-server--execute "ishi.fixFolder"))
+
+(defun ishi-server--execute (command)
+  "Let the server execute COMMAND, which shows its result in a message."
+  (jsonrpc-async-request
+   (ishi-server--current) :workspace/executeCommand (list :command command :arguments [])
+   :success-fn #'ignore
+   :error-fn (lambda (failure) (message "%s" (ishi-server--message failure)))
+   :timeout-fn (lambda () (message "The server does not answer"))))
+
 (defun ishi-server--change (command &rest arguments)
   "Execute COMMAND of the server at point with ARGUMENTS.
 Apply the edits in its answer, and go to the line there."

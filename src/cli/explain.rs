@@ -1,6 +1,5 @@
 //! `ishi explain`: what a rule means, with examples.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use clap::{Args, ValueEnum};
@@ -9,7 +8,7 @@ use serde::Serialize;
 use super::report::style;
 use super::rules::CodeParser;
 use super::{Exit, Output};
-use ishi::check::{Code, Family, Remedy, Row, STANDARD_URL};
+use ishi::check::{Code, Family, Remedy, Row, example_of, fix_name, remedy_of, rule_page, rules_of, rules_page};
 
 /// Explain a rule: what it reports, why that matters and how to fix it.
 ///
@@ -46,8 +45,8 @@ pub(super) fn run(arguments: &ExplainArguments, output: &mut Output) -> Exit {
     match (arguments.format, arguments.code) {
         (ExplainFormat::Text, None) => output.styled(&table()),
         (ExplainFormat::Text, Some(code)) => output.styled(&one(code)),
-        (ExplainFormat::Markdown, None) => output.raw(page().as_bytes()),
-        (ExplainFormat::Markdown, Some(code)) => output.raw(section(code.row(), 1).as_bytes()),
+        (ExplainFormat::Markdown, None) => output.raw(rules_page().as_bytes()),
+        (ExplainFormat::Markdown, Some(code)) => output.raw(rule_page(code).as_bytes()),
         (ExplainFormat::Json, None) => {
             let rules: Vec<Rule> = Code::ALL.iter().map(|code| rule(code.row())).collect();
             output.raw(json(&rules).as_bytes());
@@ -66,10 +65,10 @@ fn table() -> String {
     let mut out = String::new();
     for family in Family::ALL {
         let _ = writeln!(out, "{}", family.title());
-        for row in rows(family) {
+        for row in rules_of(family) {
             let style = style(row.severity);
             let severity = row.severity.name();
-            let fix = if fix_kind(row) == Some("auto") { "--fix" } else { "" };
+            let fix = if fix_name(row) == Some("auto") { "--fix" } else { "" };
             let _ = writeln!(out, "  {:<name_width$}  {style}{severity:<7}{style:#}  {fix:<5}  {}", row.name, row.what);
         }
         out.push('\n');
@@ -84,85 +83,14 @@ fn one(code: Code) -> String {
     let style = style(row.severity);
     let mut out = format!("{style}{}{style:#} ({} by default): {}\n\n", row.name, row.severity, row.what);
     out.push_str(&wrapped(row.why));
-    let _ = write!(out, "\nSource:  {}\nFix:     {}\n", row.source, remedy(row));
+    let _ = write!(out, "\nSource:  {}\nFix:     {}\n", row.source, remedy_of(row));
     for (title, record) in [("Before:", row.before), ("After:", row.after)] {
         let _ = writeln!(out, "\n{title}");
-        for line in example(row, record).lines() {
+        for line in example_of(row, record).lines() {
             let _ = writeln!(out, "    {line}");
         }
     }
     out
-}
-
-/// The page of the documentation.
-fn page() -> String {
-    let mut out = String::from(
-        "<!-- Written by `scripts/generate` from the catalogue of rules. -->\n\
-         \n\
-         # Diagnostics\n\n\
-         Every diagnostic has a code that never changes. A code can be given another severity (`error`, `warning`,\n\
-         `info`, `hint`, `off`) under `[check]` in `ishi.toml`, under `ishi.check` in an editor, or with `--severity`\n\
-         on the command line. A line `REMARK ishi: allow CODE` in a record suppresses the code for the next event, \
-         setup, move or diagram; `allow all` suppresses all codes.\n\n",
-    );
-    let _ = writeln!(out, "“Standard” is the [Standard Format of Ishi Press]({STANDARD_URL}) of 1990.\n");
-    for family in Family::ALL {
-        let _ = writeln!(out, "## {}\n", family.title());
-        out.push_str("| code | severity | fix | what it reports |\n|---|---|---|---|\n");
-        for row in rows(family) {
-            let _ = writeln!(
-                out,
-                "| [`{name}`](#{name}) | {} | {} | {} |",
-                row.severity,
-                fix_kind(row).unwrap_or(""),
-                row.what.replace('|', "\\|"),
-                name = row.name
-            );
-        }
-        out.push('\n');
-        for row in rows(family) {
-            out.push_str(&section(row, 3));
-            out.push('\n');
-        }
-    }
-    out.push_str("## By section of the Standard\n\n");
-    for (section, codes) in by_section() {
-        let codes: Vec<String> = codes.iter().map(|name| format!("[`{name}`](#{name})")).collect();
-        let _ = writeln!(out, "- {section}: {}", codes.join(", "));
-    }
-    out
-}
-
-/// The names of the rules that rest on each section of the Standard, by section.
-fn by_section() -> BTreeMap<&'static str, Vec<&'static str>> {
-    let mut sections: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    for row in Code::ALL.iter().map(|code| code.row()) {
-        for section in row.sections() {
-            sections.entry(section).or_default().push(row.name);
-        }
-    }
-    sections
-}
-
-/// One rule of the page, under a heading of the given level.
-fn section(row: &Row, level: usize) -> String {
-    let capital = |text: &str| {
-        let mut chars = text.chars();
-        chars.next().map(|first| first.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
-    };
-    format!(
-        "{hashes} {name}\n\n{what} ({severity} by default). {why}\n\n- Source: {source}\n- Fix: {remedy}\n\n\
-         Before:\n\n```\n{before}```\n\nAfter:\n\n```\n{after}```\n",
-        hashes = "#".repeat(level),
-        name = row.name,
-        what = capital(row.what),
-        severity = row.severity,
-        why = row.why,
-        source = row.source,
-        remedy = remedy(row),
-        before = example(row, row.before),
-        after = example(row, row.after),
-    )
 }
 
 /// One rule for other programs.
@@ -188,7 +116,7 @@ fn rule(row: &'static Row) -> Rule {
         what: row.what,
         why: row.why,
         source: row.source,
-        fix: fix_kind(row),
+        fix: fix_name(row),
         remedy: match row.remedy {
             Remedy::None => None,
             Remedy::Manual(what) | Remedy::Suggested(what) | Remedy::Auto(what) => Some(what),
@@ -201,36 +129,6 @@ fn rule(row: &'static Row) -> Rule {
 fn json(value: &impl Serialize) -> String {
     // Strings can always be written as JSON.
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
-}
-
-fn rows(family: Family) -> impl Iterator<Item = &'static Row> {
-    Code::ALL.iter().map(|code| code.row()).filter(move |row| row.family == family)
-}
-
-fn fix_kind(row: &Row) -> Option<&'static str> {
-    match row.remedy {
-        Remedy::None | Remedy::Manual(_) => None,
-        Remedy::Suggested(_) => Some("suggested"),
-        Remedy::Auto(_) => Some("auto"),
-    }
-}
-
-fn remedy(row: &Row) -> String {
-    match row.remedy {
-        Remedy::None => "by hand; only the author knows what was meant".to_owned(),
-        Remedy::Manual(what) => format!("{what} (a quick fix in an editor)"),
-        Remedy::Suggested(what) => format!("{what} (`--fix --unsafe-fixes`, or a quick fix in an editor)"),
-        Remedy::Auto(what) => format!("{what} (`--fix`)"),
-    }
-}
-
-/// A record as it is shown: line by line, and with the line ends themselves where they are what the rule is about.
-fn example(row: &Row, record: &str) -> String {
-    if row.before.contains('\r') || row.after.contains('\r') {
-        record.replace('\r', "␍").replace('\n', "␊\n")
-    } else {
-        record.replace('\0', "␀")
-    }
 }
 
 /// Text broken between words.

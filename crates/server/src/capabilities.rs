@@ -73,6 +73,22 @@ pub(super) struct ClientCapabilities {
     pub(super) resolves_tooltips: bool,
     /// Whether the client makes edits that the server asks for.
     pub(super) applies_edits: bool,
+    /// Whether the client formats several ranges with one request.
+    pub(super) formats_ranges: bool,
+    /// Whether the client asks for the text of documents that only the server has.
+    pub(super) reads_content: bool,
+    /// Whether the client shows a document that the server names.
+    pub(super) shows_documents: bool,
+    /// Whether a kind of code actions may have a command that describes it.
+    pub(super) documents_actions: bool,
+    /// Whether an edit may be a snippet.
+    pub(super) snippet_edits: bool,
+    /// Whether the items of a list of completions may have a part of their `data` in common.
+    pub(super) shares_completion_data: bool,
+    /// Whether the client asks for the command of a lens when it shows the lens.
+    pub(super) resolves_lenses: bool,
+    /// Whether the client can be asked to request folds again.
+    pub(super) refreshes_folds: bool,
     /// The client's own commands that a lens or a completion may call. LSP has no capability for this, so a client
     /// lists them as `commands` in its `initializationOptions`.
     pub(super) commands: Vec<String>,
@@ -133,12 +149,31 @@ impl ClientCapabilities {
                 .iter()
                 .any(|property| property == "tooltip"),
             applies_edits: says("/workspace/applyEdit"),
+            formats_ranges: says("/textDocument/rangeFormatting/rangesSupport"),
+            reads_content: get("/workspace/textDocumentContent").is_some_and(Value::is_object),
+            shows_documents: says("/window/showDocument/support"),
+            documents_actions: says("/textDocument/codeAction/documentationSupport"),
+            snippet_edits: says("/workspace/workspaceEdit/snippetEditSupport"),
+            shares_completion_data: says("/textDocument/completion/completionList/applyKindSupport")
+                && list("/textDocument/completion/completionList/itemDefaults").iter().any(|member| member == "data"),
+            // A client that does not say which members it asks for asks for all of them.
+            resolves_lenses: get("/textDocument/codeLens/resolveSupport/properties")
+                .and_then(Value::as_array)
+                .is_none_or(|members| members.iter().any(|member| member == "command")),
+            refreshes_folds: says("/workspace/foldingRange/refreshSupport"),
             commands: initialize
                 .pointer("/initializationOptions/commands")
                 .and_then(Value::as_array)
                 .map(|names| names.iter().filter_map(Value::as_str).map(str::to_owned).collect())
                 .unwrap_or_default(),
         }
+    }
+}
+
+impl ClientCapabilities {
+    /// Whether the client can show the page of a rule.
+    pub(super) fn can_explain(&self) -> bool {
+        self.reads_content && self.shows_documents
     }
 }
 

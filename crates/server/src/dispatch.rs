@@ -26,6 +26,7 @@ use super::jsonrpc::{
     Error, Id, Lost, Malformed, Message, MessageKind, Request, Result, not_initialized, unknown_method,
 };
 use super::lifecycle::{self, Lifecycle};
+use super::lsp_3_18;
 use super::panic::message_of;
 use super::requests::Requests;
 use super::session::Connection;
@@ -314,9 +315,16 @@ impl Dispatcher {
             let refused = self.check_serving().and_then(|()| Err(unknown_method(&method)));
             return future::ready(Some(response(id, refused))).boxed();
         }
+        let client = (method == "initialize").then(|| self.connection.capabilities());
         // After `exit` there is no response.
         let response = self.lifecycle.call(normalize_params(request)).map(|response| response.ok().flatten());
-        let response = response.map(|response| response.and_then(|response| serde_json::to_vec(&response).ok()));
+        let response = response.map(move |response| {
+            let mut response = serde_json::to_value(response?).ok()?;
+            if let (Some(client), Some(result)) = (client, response.get_mut("result")) {
+                lsp_3_18::add_capabilities(result, &client);
+            }
+            serde_json::to_vec(&response).ok()
+        });
         let guarded = move |response| {
             drop((measured, done));
             response

@@ -17,6 +17,7 @@
 //! | `transport` | the interface of a session to its client and the machine: an outbox, a clock, tasks, long work |
 //! | `answer` | results as bytes |
 //! | `capabilities` | the capabilities of the client |
+//! | `lsp_3_18` | the parts of LSP 3.18 that `lsp_types` does not have |
 //! | `documents` | the open documents, without any types of LSP |
 //! | `convert` | conversion between ishi's values and those of LSP |
 //! | `session` | one client: its documents, settings and folders, pushed diagnostics and requests to the client |
@@ -34,6 +35,7 @@ mod documents;
 mod handlers;
 mod jsonrpc;
 mod lifecycle;
+mod lsp_3_18;
 mod panic;
 mod requests;
 mod session;

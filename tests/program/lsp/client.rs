@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
+#[cfg(unix)]
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -72,6 +74,12 @@ impl Client {
         let mut client = Self::run(&mut command);
         client.process.stderr = None;
         client
+    }
+
+    /// Starts a server whose user has this home folder.
+    #[cfg(unix)]
+    pub fn at_home(home: &Path) -> Self {
+        Self::run(Command::new(env!("CARGO_BIN_EXE_ishi")).env("HOME", home).stderr(Stdio::null()))
     }
 
     fn run(command: &mut Command) -> Self {

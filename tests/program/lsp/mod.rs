@@ -11,6 +11,7 @@ mod edits;
 mod faults;
 mod features;
 mod find;
+mod folder;
 mod frames;
 #[cfg(unix)]
 mod hostile;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::lsp::client::{Client, URI};
 
-/// Every request that a client can make by LSP 3.17, and the capability with which a server says that it serves it, as
+/// Every request that a client can make by LSP 3.18, and the capability with which a server says that it serves it, as
 /// a path below `capabilities`.
 const REQUESTS: &[(&str, &str)] = &[
     ("callHierarchy/incomingCalls", "callHierarchyProvider"),
@@ -36,6 +36,7 @@ const REQUESTS: &[(&str, &str)] = &[
     ("textDocument/hover", "hoverProvider"),
     ("textDocument/implementation", "implementationProvider"),
     ("textDocument/inlayHint", "inlayHintProvider"),
+    ("textDocument/inlineCompletion", "inlineCompletionProvider"),
     ("textDocument/inlineValue", "inlineValueProvider"),
     ("textDocument/linkedEditingRange", "linkedEditingRangeProvider"),
     ("textDocument/moniker", "monikerProvider"),
@@ -44,6 +45,7 @@ const REQUESTS: &[(&str, &str)] = &[
     ("textDocument/prepareRename", "renameProvider/prepareProvider"),
     ("textDocument/prepareTypeHierarchy", "typeHierarchyProvider"),
     ("textDocument/rangeFormatting", "documentRangeFormattingProvider"),
+    ("textDocument/rangesFormatting", "documentRangeFormattingProvider/rangesSupport"),
     ("textDocument/references", "referencesProvider"),
     ("textDocument/rename", "renameProvider"),
     ("textDocument/selectionRange", "selectionRangeProvider"),
@@ -58,6 +60,7 @@ const REQUESTS: &[(&str, &str)] = &[
     ("workspace/diagnostic", "diagnosticProvider/workspaceDiagnostics"),
     ("workspace/executeCommand", "executeCommandProvider"),
     ("workspace/symbol", "workspaceSymbolProvider"),
+    ("workspace/textDocumentContent", "workspace/textDocumentContent"),
     ("workspace/willCreateFiles", "workspace/fileOperations/willCreate"),
     ("workspace/willDeleteFiles", "workspace/fileOperations/willDelete"),
     ("workspace/willRenameFiles", "workspace/fileOperations/willRename"),
@@ -111,6 +114,7 @@ fn able() -> Value {
             "workspaceEdit": {"documentChanges": true},
             "applyEdit": true,
             "diagnostics": {"refreshSupport": true},
+            "textDocumentContent": {},
         },
         "textDocument": {
             "hover": {"contentFormat": ["markdown"]},
@@ -121,6 +125,7 @@ fn able() -> Value {
             "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
             "codeAction": {"dataSupport": true, "resolveSupport": {"properties": ["edit"]}},
             "inlayHint": {"resolveSupport": {"properties": ["tooltip"]}},
+            "rangeFormatting": {"rangesSupport": true},
             "diagnostic": {},
         },
     })

@@ -11,6 +11,7 @@ mod fixing;
 mod import;
 mod parts;
 mod play;
+mod rule_pages;
 mod severity;
 mod sgf;
 mod sink;
@@ -26,6 +27,7 @@ pub use families::text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr,
 pub use fixing::assessment::{Assessment, Harm};
 pub use fixing::fix::{Fixed, fix};
 pub use import::{check_import, in_import};
+pub use rule_pages::{example_of, fix_name, remedy_of, rule_page, rules_of, rules_page};
 pub use severity::Severity;
 pub use sgf::{
     GameFindings, check_collection, check_converted, check_game, check_sgf, fix_sgf, in_game, rules_of_moves,

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tower_lsp::lsp_types as lsp;
 
 use super::Converter;
 use super::hover::markup;
 use crate::capabilities::ClientCapabilities;
+use crate::lsp_3_18::CompletionList;
 use ishi_ide::ide::{self, CompletionKind, Subject};
 use ishi_text::Span;
 
@@ -25,7 +26,7 @@ impl Converter<'_> {
         offset: usize,
         typed: Option<char>,
         client: &ClientCapabilities,
-    ) -> Option<lsp::CompletionResponse> {
+    ) -> Option<CompletionList> {
         let is_typed = |completion: &ide::Completion| {
             completion.replace.end as usize == offset && self.is_written(completion, client)
         };
@@ -39,6 +40,7 @@ impl Converter<'_> {
             let range = self.range(completion.replace)?;
             let data = match completion.subject {
                 Subject::Nothing => None,
+                _ if client.shares_completion_data => Some(json!({"what": (offset, typed, nth)})),
                 _ => self.resolve_data((offset, typed, nth)),
             };
             Some(lsp::CompletionItem {
@@ -50,8 +52,13 @@ impl Converter<'_> {
         };
         let items: Vec<_> = completions.into_iter().enumerate().filter_map(item).collect();
         // A client that kept the list would go on to offer what has been typed in full since.
-        let list = lsp::CompletionList { is_incomplete: true, items };
-        (!list.items.is_empty()).then_some(lsp::CompletionResponse::List(list))
+        let list = if client.shares_completion_data {
+            let document = Map::from_iter([("textDocument".to_owned(), json!(self.version()))]);
+            CompletionList::with_common_data(items, document)
+        } else {
+            CompletionList::of(items)
+        };
+        (!list.items.is_empty()).then_some(list)
     }
 
     /// Whether a completion would insert the text that it replaces. In a name or a title, case is significant.

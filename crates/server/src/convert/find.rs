@@ -120,6 +120,19 @@ fn game(game: &FoundGame) -> GameAnswer<'_> {
     }
 }
 
+/// Returns a game as a line of a list in Markdown, with a link to the place of the position.
+pub(crate) fn found_line(game: &FoundGame) -> String {
+    let FoundGame { uri, event, line, place, headers, .. } = game;
+    let headers = serde_json::to_value(headers).unwrap_or_default();
+    let words = ["title", "black", "white", "date", "result"].map(|key| headers[key].as_str().map(str::trim));
+    let words: Vec<&str> = words.into_iter().flatten().filter(|word| !word.is_empty()).collect();
+    let name = if words.is_empty() { format!("game {}", event + 1) } else { words.join(" · ") };
+    // What a record says must not become a part of the list.
+    let name = name.replace(['[', ']', '<', '`', '*', '_', '\\'], " ");
+    let fragment = line.map(|line| format!("#L{}", line + 1)).unwrap_or_default();
+    format!("- [{name}](<{uri}{fragment}>) at move {}\n", place.number)
+}
+
 /// Returns the moves that follow a position as they are sent.
 pub(crate) fn continuations(moves: Vec<BoardContinuation>) -> Vec<ContinuationAnswer> {
     let answer = |BoardContinuation { row, locations }: BoardContinuation| {

@@ -37,7 +37,7 @@ pub(super) use command_names::BOARD_COMMANDS;
 pub(super) use commands::CommandRequest;
 pub(super) use completion::signature;
 pub(super) use diagnostics::unreadable;
-pub(super) use find::{FindAnswer, FoundGame, continuations, found_games};
+pub(super) use find::{FindAnswer, FoundGame, continuations, found_games, found_line};
 pub(super) use folders::{folders, workspace_folders};
 pub(super) use lens::{INSERT_PRISONERS, LensData};
 pub(super) use progress::{ProgressReport, progress, progress_value};

@@ -1,18 +1,21 @@
 //! Changes of a record: code actions and renames.
 
+use serde::Serialize;
+use serde_json::Value;
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
 use super::method::RequestContext;
+use super::snippets;
 use crate::answer::Answer;
 use crate::convert::{self, ActionData};
 use crate::jsonrpc::{Result, content_modified, failed};
-use ishi_ide::ide::{self, ActionKind};
+use ishi_ide::ide::{self, ActionKind, AssistKind};
 use ishi_text::{Span, bounded};
 
 pub(crate) fn code_action(cx: &RequestContext, params: lsp::CodeActionParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let lsp::CodeActionContext { only, diagnostics, .. } = params.context;
+    let lsp::CodeActionContext { only, diagnostics, trigger_kind } = params.context;
     let wanted = |kind| only.as_ref().is_none_or(|only| only.iter().any(|only| is_kind(kind, only)));
     // Editors ask for the place of the cursor, and name the diagnostics of its whole line.
     let place = convert.span(params.range);
@@ -25,8 +28,22 @@ pub(crate) fn code_action(cx: &RequestContext, params: lsp::CodeActionParams) ->
     };
     let uri = &params.text_document.uri;
     let mut effort = ide::Effort::default();
+    // Snippets take longer to make, so they are not offered while the cursor only passes by.
+    let is_invoked = trigger_kind == Some(lsp::CodeActionTriggerKind::INVOKED);
+    let cursor =
+        place.filter(|place| is_invoked && place.is_empty() && wanted(ActionKind::Assist(AssistKind::Rewrite)));
+    let snippets = cursor.map(|at| snippets::actions(cx, view, &convert, at.start as usize)).unwrap_or_default();
     let actions = actions.into_iter();
-    Ok(Answer::list(actions.filter_map(|action| convert.action(action, selection, uri, &cx.client, &mut effort))))
+    let actions = actions.filter_map(|action| convert.action(action, selection, uri, &cx.client, &mut effort));
+    Ok(Answer::list(actions.map(OfferedAction::Action).chain(snippets.into_iter().map(OfferedAction::Snippet))))
+}
+
+/// A code action in the answer.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum OfferedAction {
+    Action(lsp::CodeAction),
+    Snippet(Value),
 }
 
 pub(crate) fn resolve(cx: &RequestContext, mut action: lsp::CodeAction) -> Result<Answer> {

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use tower_lsp::lsp_types as lsp;
 
-use super::hints;
 use super::method::RequestContext;
+use super::{content, hints};
 use crate::answer::Answer;
 use crate::convert::{self, BOARD_COMMANDS, CommandRequest, INSERT_PRISONERS};
 use crate::jsonrpc::{Error, Result, failed};
+use crate::lsp_3_18::EXPLAIN;
 use crate::session::FolderCommand;
 use ishi_text::{bounded, quoted};
 
@@ -19,12 +20,13 @@ const FOLDER_COMMANDS: [(&str, FolderCommand); 2] =
 /// The commands of the server.
 pub(crate) fn commands() -> Vec<String> {
     let of_folders = FOLDER_COMMANDS.map(|(name, _)| name);
-    [INSERT_PRISONERS].into_iter().chain(of_folders).chain(BOARD_COMMANDS).map(str::to_owned).collect()
+    [INSERT_PRISONERS, EXPLAIN].into_iter().chain(of_folders).chain(BOARD_COMMANDS).map(str::to_owned).collect()
 }
 
 pub(crate) fn execute_command(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Result<Answer> {
     match &*params.command {
         INSERT_PRISONERS => hints::insert_prisoners(cx, params.arguments),
+        EXPLAIN => content::explain(cx, &params.arguments),
         command if BOARD_COMMANDS.contains(&command) => board_command(cx, params),
         command => {
             if let Some((_, command)) = FOLDER_COMMANDS.iter().find(|(name, _)| *name == command) {

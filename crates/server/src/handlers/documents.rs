@@ -12,6 +12,7 @@ use super::method::uri_of;
 use super::workspace::is_settings_file;
 use crate::convert;
 use crate::documents::{Effect, TextChange};
+use crate::lsp_3_18::FoldingRangeRefresh;
 use crate::session::Connection;
 use ishi_ide::document::Format;
 use ishi_text::clipped;
@@ -154,6 +155,9 @@ pub(super) fn did_save(connection: &Arc<Connection>, params: &Value) {
     {
         tracing::info!("{uri} is in sync again");
         connection.publisher.opened(uri, connection.capabilities().pulls_diagnostics);
+        if connection.capabilities().refreshes_folds {
+            connection.client.ask::<FoldingRangeRefresh>((), drop);
+        }
     }
     let settings = uri_of(params).and_then(|uri| connection.files.path(uri)).filter(|path| is_settings_file(path));
     let is_watched = connection.capabilities().watches_files;

@@ -109,12 +109,15 @@ struct Collected<'r> {
     searched: usize,
     unread: usize,
     percent: Option<u32>,
+    /// The games as lines of a list.
+    lines: Vec<String>,
 }
 
 impl<'r> Collected<'r> {
     fn new(cx: &'r RequestContext, params: &'r FindParams) -> Self {
         let (games, continuations) = (Vec::new(), Continuations::default());
-        let collected = Self { cx, params, games, continuations, found: 0, searched: 0, unread: 0, percent: None };
+        let (found, searched, unread, lines) = (0, 0, 0, Vec::new());
+        let collected = Self { cx, params, games, continuations, found, searched, unread, percent: None, lines };
         collected.report(ProgressReport::Begin("Searching games"));
         collected
     }
@@ -132,7 +135,9 @@ impl<'r> Collected<'r> {
         self.continuations.merge(continuations);
         let room = MAX_GAMES.saturating_sub(self.found);
         self.found += found;
+        let listed = self.games.len();
         self.games.extend(games.into_iter().take(room));
+        self.lines.extend(self.games[listed..].iter().map(convert::found_line));
         if let Some(token) = &self.params.partial_result_token
             && self.games.len() >= PART
             // Where there is no room now, they are sent with the next ones.
@@ -148,6 +153,8 @@ impl<'r> Collected<'r> {
 
     fn finish(self, moves: Vec<BoardContinuation>, outcome: Outcome) -> Answer {
         self.report(ProgressReport::End(format!("found in {} of {} games", self.found, self.searched)));
+        let heading = format!("# Found in {} of {} games", self.found, self.searched);
+        self.cx.connection.last_search.set_list(format!("{heading}\n\n{}", self.lines.concat()));
         let incomplete = match outcome.limit {
             Some(Limit::Time) => Some("time"),
             Some(Limit::Files) => Some("files"),

@@ -10,6 +10,7 @@ use crate::answer::Answer;
 use crate::convert;
 use crate::documents::Refusal;
 use crate::jsonrpc::{Result, failed};
+use crate::lsp_3_18::RangesFormattingParams;
 
 pub(crate) fn formatting(cx: &RequestContext, _: &lsp::DocumentFormattingParams) -> Result<Answer> {
     // Emacs does not save what can't be formatted, and the save is what helps here. The user knows already.
@@ -29,6 +30,19 @@ pub(crate) fn range_formatting(cx: &RequestContext, params: &lsp::DocumentRangeF
     let (view, convert) = cx.document()?;
     let span = convert.span(params.range).ok_or_else(|| failed(convert::UNCERTAIN))?;
     let edits = view.analysis().formatting(&view.config.format, Some(span));
+    Ok(Answer::of(&convert.text_edits(edits)))
+}
+
+pub(crate) fn ranges_formatting(cx: &RequestContext, params: &RangesFormattingParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let spans: Option<Vec<_>> = params.ranges.iter().map(|range| convert.span(*range)).collect();
+    let spans = spans.ok_or_else(|| failed(convert::UNCERTAIN))?;
+    let analysis = view.analysis();
+    let edits = spans.into_iter().flat_map(|span| analysis.formatting(&view.config.format, Some(span)));
+    let mut edits: Vec<_> = edits.collect();
+    // Ranges may share a line, which is then edited in the same way for each of them.
+    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    edits.dedup();
     Ok(Answer::of(&convert.text_edits(edits)))
 }
 

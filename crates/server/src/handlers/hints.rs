@@ -24,7 +24,15 @@ pub(crate) fn resolve_inlay_hint(cx: &RequestContext, mut hint: lsp::InlayHint) 
 
 pub(crate) fn code_lens(cx: &RequestContext, _: &lsp::CodeLensParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    Ok(Answer::list(convert.lenses(view.analysis().lenses(), view.config.lens, &cx.client)))
+    let lenses = convert.lenses(view.analysis().lenses(), view.config.lens, &cx.client);
+    if cx.client.resolves_lenses {
+        return Ok(Answer::list(lenses));
+    }
+    let complete = |lens: lsp::CodeLens| {
+        let data: LensData = convert.resolve(lens.data)?;
+        Some(lsp::CodeLens { range: lens.range, command: Some(convert.lens_command(&data)?), data: None })
+    };
+    Ok(Answer::list(lenses.filter_map(complete)))
 }
 
 pub(crate) fn resolve_code_lens(cx: &RequestContext, lens: lsp::CodeLens) -> Result<Answer> {

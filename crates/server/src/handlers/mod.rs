@@ -5,6 +5,7 @@ mod actions;
 mod board;
 mod commands;
 mod completion;
+mod content;
 mod diagnostics;
 mod documents;
 #[cfg(feature = "fault-injection")]
@@ -15,6 +16,7 @@ mod hints;
 mod initialize;
 mod method;
 mod navigation;
+mod snippets;
 mod status;
 mod symbols;
 mod tokens;
@@ -27,6 +29,7 @@ use tower_lsp::lsp_types::request::RegisterCapability;
 use tower_lsp::lsp_types::{RegistrationParams, notification as note, request};
 
 use self::method::Methods;
+use super::lsp_3_18::{RangesFormatting, TextDocumentContent};
 use super::session::Connection;
 
 pub(super) use documents::give_up;
@@ -92,11 +95,13 @@ fn requests(methods: Methods) -> Methods {
         .on_snapshot::<request::SemanticTokensRangeRequest>(|cx, params| tokens::range(cx, &params))
         .on_snapshot::<request::Formatting>(|cx, params| formatting::formatting(cx, &params))
         .on_snapshot::<request::RangeFormatting>(|cx, params| formatting::range_formatting(cx, &params))
+        .on_snapshot::<RangesFormatting>(|cx, params| formatting::ranges_formatting(cx, &params))
         .on_snapshot::<request::OnTypeFormatting>(|cx, params| formatting::on_type_formatting(cx, &params))
         .on_snapshot::<request::CodeActionRequest>(actions::code_action)
         .on_snapshot::<request::CodeActionResolveRequest>(actions::resolve)
         .on_snapshot::<request::PrepareRenameRequest>(|cx, params| actions::prepare_rename(cx, &params))
         .on_snapshot::<request::Rename>(|cx, params| actions::rename(cx, &params))
+        .on_snapshot::<TextDocumentContent>(|cx, params| content::text_document_content(cx, &params))
         .on_snapshot::<request::ExecuteCommand>(commands::execute_command)
         .custom("ishi/board", |cx, params| board::board(cx, &params))
         .custom("ishi/tree", |cx, params| board::tree(cx, &params))

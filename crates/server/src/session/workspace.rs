@@ -7,6 +7,7 @@
 //! The events of open documents are read from their text on demand.
 
 use std::collections::{BTreeSet, HashSet};
+use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,6 +29,7 @@ use crate::answer::Answer;
 use crate::convert::{self, ProgressReport};
 use crate::documents::{DocumentView, Documents};
 use crate::transport::{FileSystem, Runtime, finished, spawned};
+use ishi_archive::ArchiveText;
 use ishi_config::{self as config, Config};
 use ishi_ide::document::Format;
 use ishi_ide::ide::{self, Entries};
@@ -207,6 +209,14 @@ impl Workspace {
     pub(super) fn folders(&self) -> Vec<PathBuf> {
         let state = self.state();
         state.folders.iter().chain(&state.unasked).cloned().collect()
+    }
+
+    /// Reads the games of a file as its settings say.
+    ///
+    /// # Errors
+    /// A file that can't be read, is too large, or is not a text.
+    pub(crate) fn read_games(&self, path: &Path, take: &mut dyn FnMut(ArchiveText<'_>)) -> io::Result<()> {
+        FileSettings::new(Arc::clone(&self.files), self.documents.settings()).read_games(path, take)
     }
 
     /// Notes files or folders that have changed on the disk, to read them again. After a change of an ignore file, the

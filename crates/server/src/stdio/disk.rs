@@ -14,6 +14,7 @@ use crate::transport::{FileSystem, Library};
 use ishi_archive::find::Search;
 use ishi_archive::index::{CATALOG_FILE, FileEntry, FoundGame, IndexError, NO_INDEX, OpenIndex, Step};
 use ishi_archive::{ArchiveText, GameFile, NamedFormat};
+use ishi_check::check::{self, Code};
 use ishi_config::{self as config, Config, ConfigError, SettingsSearch};
 use ishi_disk as disk;
 use ishi_text::{Encoding, printable};
@@ -138,6 +139,13 @@ impl FileSystem for Disk {
 
     fn parse_settings(&self, _: &Path, text: &str) -> Result<Config, ConfigError> {
         Config::from_toml(text)
+    }
+
+    fn rules(&self, code: Option<&str>) -> Option<String> {
+        match code {
+            Some(code) => code.parse::<Code>().ok().map(check::rule_page),
+            None => Some(check::rules_page()),
+        }
     }
 
     fn library(&self) -> Option<Result<Arc<dyn Library>, String>> {

@@ -113,6 +113,13 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// A text that is not valid.
     fn parse_settings(&self, path: &Path, text: &str) -> Result<Config, ConfigError>;
 
+    /// Returns the page of a rule, or of all rules; `None` if there is no such rule. A transport whose program has to
+    /// be small has no pages.
+    fn rules(&self, code: Option<&str>) -> Option<String> {
+        let _ = code;
+        None
+    }
+
     /// Returns the index of games that the user has named for searches, if there is one.
     ///
     /// # Errors

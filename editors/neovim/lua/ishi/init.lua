@@ -176,6 +176,14 @@ local function define_commands()
     require('ishi.find').find(args.args)
   end, { nargs = '?', desc = 'List the games in which the position at the cursor arises' })
 
+  vim.api.nvim_create_user_command('IshiCheckFolder', function()
+    server.execute('ishi.checkFolder')
+  end, { desc = 'Check all records in the folder; their problems become diagnostics' })
+
+  vim.api.nvim_create_user_command('IshiFixFolder', function()
+    server.execute('ishi.fixFolder')
+  end, { desc = 'Fix what is certain in all records of the folder' })
+
   vim.api.nvim_create_user_command('IshiSgf', function(args)
     require('ishi.sgf').show(args.bang)
   end, { bang = true, desc = 'Show the SGF file as Ishi text; with ! as it is' })

@@ -340,6 +340,21 @@ function M.status()
   M.call(client, 'request', 'ishi/status', {}, answered)
 end
 
+--- Runs a command of the language server, which shows its result in a message.
+---@param name string
+function M.execute(name)
+  local client = M.clients()[1]
+  if not client then
+    vim.notify('ishi: no language server runs. See :IshiInfo', vim.log.levels.WARN)
+    return
+  end
+  M.call(client, 'request', 'workspace/executeCommand', { command = name, arguments = {} }, function(err)
+    if err then
+      vim.notify('ishi: ' .. err.message, vim.log.levels.WARN)
+    end
+  end)
+end
+
 --- Stops the language server and starts it again, for all records.
 function M.restart()
   reported, revivals = nil, {}

@@ -1,0 +1,98 @@
+//! Texts that only the server has, as documents that are read in an editor (`workspace/textDocumentContent`).
+//!
+//! | URI | text |
+//! |---|---|
+//! | `ishi:/rules.md` | all rules |
+//! | `ishi:/rules/CODE.md` | one rule, as `ishi explain CODE` describes it |
+//! | `ishi:/record/NAME.ishi?URI` | the games of a file or document as records |
+//! | `ishi:/search.md` | the games of the last search |
+
+use serde_json::{Value, json};
+use tower_lsp::lsp_types as lsp;
+use tower_lsp::lsp_types::Url;
+use tower_lsp::lsp_types::request::ShowDocument;
+
+use super::method::RequestContext;
+use crate::answer::Answer;
+use crate::jsonrpc::{Error, Result, failed};
+use crate::lsp_3_18::{SCHEME, TextDocumentContentParams};
+use ishi_archive::{ArchiveText, games_in};
+use ishi_text::quoted;
+
+pub(crate) fn text_document_content(cx: &RequestContext, params: &TextDocumentContentParams) -> Result<Answer> {
+    let unknown = || Error::invalid_params(format!("there is no text with the URI {}", quoted(&params.uri)));
+    let uri = Url::parse(&params.uri).ok().filter(|uri| uri.scheme() == SCHEME).ok_or_else(unknown)?;
+    let files = &cx.connection.files;
+    let text = match uri.path() {
+        "/rules.md" => files.rules(None),
+        "/search.md" => cx.connection.last_search.list(),
+        path => match path.strip_prefix("/rules/").and_then(|name| name.strip_suffix(".md")) {
+            Some(code) => files.rules(Some(code)),
+            None if path.starts_with("/record/") => return record(cx, &uri),
+            None => None,
+        },
+    };
+    Ok(Answer::of(&json!({"text": text.ok_or_else(unknown)?})))
+}
+
+/// Returns the games of the document or file that the query of a URI names, as records.
+fn record(cx: &RequestContext, uri: &Url) -> Result<Answer> {
+    let connection = &cx.connection;
+    let query = uri.query().unwrap_or_default();
+    // A client may encode the query, or leave it as it is.
+    let sources = [query.to_owned(), decoded(query)];
+    if let Some(view) = sources.iter().find_map(|source| connection.documents.view(source).ok()) {
+        return Ok(Answer::of(&json!({"text": view.snapshot().text().to_string()})));
+    }
+    let path = sources.iter().find_map(|source| connection.files.path(source));
+    let path = path.ok_or_else(|| Error::invalid_params(format!("there is no file {}", quoted(query))))?;
+    let mut records = Vec::new();
+    let read = connection.workspace.read_games(&path, &mut |text: ArchiveText<'_>| {
+        records.extend(games_in(text).map(|game| game.to_record().map(std::borrow::Cow::into_owned)));
+    });
+    read.map_err(|error| failed(error.to_string()))?;
+    let records: std::result::Result<Vec<String>, _> = records.into_iter().collect();
+    let records = records.map_err(|reason| failed(reason.to_string()))?;
+    Ok(Answer::of(&json!({"text": records.join("\n")})))
+}
+
+/// Returns a query without its percent encoding.
+fn decoded(query: &str) -> String {
+    let bytes = query.as_bytes();
+    let mut text = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let code = bytes.get(at + 1..at + 3).filter(|_| byte == b'%');
+        let code = code.and_then(|code| u8::from_str_radix(std::str::from_utf8(code).ok()?, 16).ok());
+        text.push(code.unwrap_or(byte));
+        at += if code.is_some() { 3 } else { 1 };
+    }
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// Shows the page of a rule, or of all rules: the command [`EXPLAIN`](crate::lsp_3_18::EXPLAIN).
+pub(super) fn explain(cx: &RequestContext, arguments: &[Value]) -> Result<Answer> {
+    if !cx.client.can_explain() {
+        return Err(failed("this editor shows no documents of a server; use `ishi explain`"));
+    }
+    let page = match arguments.first().and_then(Value::as_str) {
+        Some(code) if cx.connection.files.rules(Some(code)).is_some() => format!("{SCHEME}:/rules/{code}.md"),
+        Some(code) => return Err(Error::invalid_params(format!("there is no rule {}", quoted(code)))),
+        None => format!("{SCHEME}:/rules.md"),
+    };
+    let uri = Url::parse(&page).map_err(|error| failed(error.to_string()))?;
+    let params = lsp::ShowDocumentParams { uri, external: None, take_focus: Some(true), selection: None };
+    cx.connection.client.ask::<ShowDocument>(params, drop);
+    Ok(Answer::null())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_is_the_uri_of_a_document() {
+        assert_eq!(decoded("file:///a%20b.sgf"), "file:///a b.sgf");
+        assert_eq!(decoded("file:///%C3%A4%"), "file:///ä%");
+    }
+}
