@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 
 /** The settings that the server reads, under the names that they have in `ishi.toml`. */
-const SECTIONS = ['check', 'files', 'format', 'hover', 'hints', 'lens'] as const;
+const SECTIONS = ['check', 'diagnostics', 'files', 'format', 'hover', 'hints', 'lens'] as const;
 
 /** A key as in `ishi.toml`: `keyword-case` for the `keywordCase` of VS Code, which makes titles of such names. */
 const keyInFile = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -391,22 +391,27 @@ fn a_check_can_be_cancelled() {
     editor.client.notify("window/workDoneProgress/cancel", &json!({"token": params["token"]}));
     editor.client.reply(&id, &Value::Null);
     let message = editor.client.next("window/showMessage");
-    assert_eq!(message["message"], "Stopped. No problems; checked 1 file.");
+    assert_eq!(message["message"], "Stopped after 0 of 1 files.");
 }
 
-/// A record with spaces and a keyword that can be fixed with certainty.
-const FIXABLE: &str = "event x\nB 1 Q16\nMARKK Q16\nW 2 D4 \nCOM Ä\u{301}\n\u{feff}text\nENDCOM\n";
+/// A record with problems that can be fixed with certainty, after characters of several lengths.
+const FIXABLE: &str = "EVENT x\r\nBLACK Andr\u{e9} \u{1f600}\nB 1 Q16\r\n\u{feff}W 2 D4\r\nPLACE K\u{f6}ln\n";
 
 #[test]
 fn fixing_a_folder_writes_what_check_fix_writes() {
-    let files =
-        [("a.ishi", FIXABLE), ("b.ishi", WRONG), ("sub/c.prb", "\u{feff}MARKK Q16\r\nB 1 C3\r\n"), ("d.ishi", GOOD)];
+    const MIXED: &str = "BLACK Andr\u{e9}\r\nB 1 C3\n";
+    let files = [
+        ("a.ishi", FIXABLE),
+        ("b.ishi", MIXED),
+        ("sub/c.prb", "\u{feff}BLACK Andr\u{e9}\r\nB 1 C3\r\n"),
+        ("d.ishi", GOOD),
+    ];
     let mut able = capabilities();
     able["workspace"]["applyEdit"] = json!(true);
     able["workspace"]["workspaceEdit"]["changeAnnotationSupport"] = json!({});
     let mut editor = Editor::with(&files, &json!({"capabilities": able}));
     fs::write(editor.path("latin.ishi"), b"EVENT Andr\xe9\nMARKK Q16\n").unwrap();
-    editor.client.open_as(&editor.uri("b.ishi"), 3, WRONG);
+    editor.client.open_as(&editor.uri("b.ishi"), 3, MIXED);
     let params = json!({"command": "ishi.fixFolder"});
     editor.client.request("workspace/executeCommand", &params).unwrap();
     let (id, params) = editor.client.asked("workspace/applyEdit");

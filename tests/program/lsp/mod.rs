@@ -17,6 +17,7 @@ mod frames;
 mod hostile;
 mod lifecycle;
 mod line_ends;
+mod lsp_3_18;
 mod page;
 mod reading;
 mod settings;

@@ -52,7 +52,7 @@ fn record(cx: &RequestContext, uri: &Url) -> Result<Answer> {
     });
     read.map_err(|error| failed(error.to_string()))?;
     let records: std::result::Result<Vec<String>, _> = records.into_iter().collect();
-    let records = records.map_err(|reason| failed(reason.to_string()))?;
+    let records = records.map_err(|reason| failed(reason.reason))?;
     Ok(Answer::of(&json!({"text": records.join("\n")})))
 }
 

@@ -145,8 +145,10 @@ impl FolderCommands {
             1 => "Problems in 1 file".to_owned(),
             files => format!("Problems in {files} files"),
         };
-        let stopped = if done < changed.len() { "Stopped. " } else { "" };
-        format!("{stopped}{found}; checked {}.", sizes.in_words())
+        if done < changed.len() {
+            return format!("Stopped after {done} of {} files.", changed.len());
+        }
+        format!("{found}; checked {}.", sizes.in_words())
     }
 
     /// Pushes the findings of a file whose document was closed, if the last check has pushed them.

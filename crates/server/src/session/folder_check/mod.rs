@@ -218,12 +218,14 @@ impl FolderCheck {
     }
 
     /// Answers a request for the reports on all files: at once, or, if it takes partial results, when the next request
-    /// comes.
-    pub(crate) async fn pull(self: Arc<Self>, pull: Pull) -> Answer {
+    /// comes. The earlier request is ended before this returns, so the order of the requests is that of the calls.
+    pub(crate) fn pull(self: Arc<Self>, pull: Pull) -> impl Future<Output = Answer> + Send {
         let ended = self.begin();
-        match select(ended, pin!(self.answer(pull))).await {
-            Either::Left(_) => pull::nothing(),
-            Either::Right((answer, _)) => answer,
+        async move {
+            match select(ended, pin!(self.answer(pull))).await {
+                Either::Left(_) => pull::nothing(),
+                Either::Right((answer, _)) => answer,
+            }
         }
     }
 

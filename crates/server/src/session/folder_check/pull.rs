@@ -165,8 +165,9 @@ impl Reports {
     /// Adds an empty report for each file of which the client has a report and that has no findings now.
     pub(super) fn clear(&mut self, findings: &Findings, is_open: impl Fn(&Path, &str) -> bool) {
         let is_over = |path: &Path, held: &Held| findings.report(path).is_none() && !is_open(path, &held.uri);
-        let over: Vec<PathBuf> =
+        let mut over: Vec<PathBuf> =
             self.held.iter().filter(|(path, held)| is_over(path, held)).map(|(path, _)| path.clone()).collect();
+        over.sort_unstable();
         let files = over.into_iter().filter_map(|path| Some(self.held.remove(&path)?.uri)).collect::<Vec<_>>();
         let (open, closed): (Vec<_>, Vec<_>) =
             mem::take(&mut self.held_elsewhere).into_iter().partition(|uri| is_open(Path::new(""), uri));
