@@ -282,6 +282,33 @@ fn files_are_those_of_the_transport() {
     assert_eq!(uris, ["memory:/games/a.ishi", "memory:/games/b.ishi", "memory:/games/old/a.ishi"]);
 }
 
+#[test]
+fn the_problems_of_a_folder_need_no_threads() {
+    let files = [
+        ("/games/a.ishi", RECORD),
+        ("/games/b.ishi", "EVENT Semifinal\nB 1 Q16\n"),
+        ("/games/old/ishi.toml", "[check]\noccupied-point = \"off\"\nmissing-move = \"off\"\n"),
+        ("/games/old/c.ishi", RECORD),
+        ("/elsewhere/d.ishi", RECORD),
+    ];
+    let mut client = Client::new(&files);
+    client.initialize();
+    let report = client.request("workspace/diagnostic", &json!({"previousResultIds": []}));
+    let uris: Vec<&Value> = report["items"].as_array().expect("a list").iter().map(|item| &item["uri"]).collect();
+    assert_eq!(uris, ["memory:/games/a.ishi"]);
+
+    // A request that waits holds up nothing else, and the next one ends it.
+    let params = json!({"previousResultIds": [], "partialResultToken": "first"});
+    client.send(&json!({"jsonrpc": "2.0", "id": "first", "method": "workspace/diagnostic", "params": params}));
+    client.wait(|message| (message["params"]["token"] == "first").then_some(()));
+    let status = client.request("ishi/status", &Value::Null);
+    assert_eq!(status["workspace"]["check"]["isPulled"], true);
+    client.send(&json!({"jsonrpc": "2.0", "id": "next", "method": "workspace/diagnostic", "params": {}}));
+    let first = client.wait(|message| (message["id"] == "first").then(|| message["result"].clone()));
+    assert_eq!(first, json!({"items": []}));
+    client.wait(|message| (message["id"] == "next").then_some(()));
+}
+
 /// Settings that take a parser much memory, most of them with a mistake. However many records are opened below them,
 /// they are parsed once for those and once for the index of the folder.
 #[test]

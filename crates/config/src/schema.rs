@@ -75,10 +75,11 @@ mod tests {
     #[test]
     fn every_key_is_read_and_its_default_is_the_default() {
         let defaults = settings(|rule| rule["default"].clone());
-        let Config { check, files, format, hover, hints, lens } = Config::from_json(&defaults).unwrap();
+        let Config { check, diagnostics, files, format, hover, hints, lens } = Config::from_json(&defaults).unwrap();
         assert_eq!(check.show, Check::default().show);
         let severities = check.severities;
-        assert_eq!(Config { check: Check::default(), files, format, hover, hints, lens }, Config::default());
+        let check = Check::default();
+        assert_eq!(Config { check, diagnostics, files, format, hover, hints, lens }, Config::default());
         assert!(Code::ALL.iter().all(|&code| severities.of(code) == code.row().severity));
         assert!(jsonschema::is_valid(&schema(), &defaults));
     }

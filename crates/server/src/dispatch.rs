@@ -265,7 +265,7 @@ impl Dispatcher {
         let (method, _, params) = request.into_parts();
         let begun = self.check_serving().and_then(|()| {
             let request = self.requests.register(id.clone(), method.into_owned())?;
-            Ok(self.requests.wait(request, handler(&self.connection, params)?))
+            Ok(request.answered_by(handler(&self.connection, params)?))
         });
         async move {
             let answer = match begun {

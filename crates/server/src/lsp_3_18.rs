@@ -61,6 +61,16 @@ pub(super) struct TextDocumentContentParams {
     pub(super) uri: String,
 }
 
+/// `workspace/textDocumentContent/refresh`.
+pub(super) enum TextDocumentContentRefresh {}
+
+impl Request for TextDocumentContentRefresh {
+    type Params = TextDocumentContentParams;
+    type Result = ();
+
+    const METHOD: &'static str = "workspace/textDocumentContent/refresh";
+}
+
 /// `workspace/foldingRange/refresh`.
 pub(super) enum FoldingRangeRefresh {}
 
@@ -90,7 +100,7 @@ impl CompletionList {
     }
 
     /// Returns a list of items that have the members of `data` in common.
-    pub(super) fn with_common_data(items: Vec<lsp::CompletionItem>, data: Map<String, Value>) -> Self {
+    pub(super) fn with_common_data(items: Vec<lsp::CompletionItem>, data: &Map<String, Value>) -> Self {
         /// `ApplyKind.Merge`.
         const MERGE: u8 = 2;
         let (defaults, kind) = (json!({ "data": data }), json!({ "data": MERGE }));

@@ -67,6 +67,14 @@ impl PendingRequest {
     pub(super) fn cancellation(&self) -> Cancellation {
         self.cancel.work.clone()
     }
+
+    /// Returns the answer that a request waits for. The request takes no turn of the handlers.
+    pub(super) async fn answered_by(self, work: BoxFuture<'static, Answer>) -> Result<Answer> {
+        match select(pin!(self.cancel.answer.notified()), work).await {
+            Either::Left(_) => Err(Error::request_cancelled()),
+            Either::Right((answer, _)) => Ok(answer),
+        }
+    }
 }
 
 impl Drop for PendingRequest {
@@ -110,20 +118,6 @@ impl Requests {
     /// Cancels all requests.
     pub(super) fn cancel_all(&self) {
         self.pending.lock().drain().for_each(|(_, cancel)| cancel.cancel());
-    }
-
-    /// Runs a request that may wait. It takes no turn of the handlers.
-    pub(super) fn wait(
-        &self,
-        request: PendingRequest,
-        work: BoxFuture<'static, Answer>,
-    ) -> impl Future<Output = Result<Answer>> + Send + use<> {
-        async move {
-            match select(pin!(request.cancel.answer.notified()), work).await {
-                Either::Left(_) => Err(Error::request_cancelled()),
-                Either::Right((answer, _)) => Ok(answer),
-            }
-        }
     }
 
     /// Runs the work for a request on the blocking pool, in parallel with other requests, and returns its answer. If a

@@ -42,7 +42,7 @@ fn texts_of_the_server_are_documents() {
     assert_eq!(able["workspace"].get("textDocumentContent"), None);
     let (mut client, able) = client(&[("workspace/textDocumentContent", json!({}))]);
     assert_eq!(able["workspace"]["textDocumentContent"], json!({"schemes": ["ishi"]}));
-    let mut text = |client: &mut Client, uri: &str| {
+    let text = |client: &mut Client, uri: &str| {
         let answer = client.request("workspace/textDocumentContent", &json!({"uri": uri}))?;
         Ok::<String, Value>(answer["text"].as_str().unwrap().to_owned())
     };
@@ -65,6 +65,9 @@ fn texts_of_the_server_are_documents() {
     client.open(RECORD);
     let place = json!({"position": {"line": 3, "character": 0}, "documents": [URI]});
     client.about("ishi/find", place);
+    let (id, params) = client.asked("workspace/textDocumentContent/refresh");
+    assert_eq!(params["uri"], "ishi:/search.md");
+    client.reply(&id, &Value::Null);
     let found = text(&mut client, "ishi:/search.md").unwrap();
     assert!(found.starts_with("# Found in 1 of 1 games\n\n- [Corner · Ada](<file:///records/a.ishi#L4>)"), "{found}");
 

@@ -54,7 +54,7 @@ impl Converter<'_> {
         // A client that kept the list would go on to offer what has been typed in full since.
         let list = if client.shares_completion_data {
             let document = Map::from_iter([("textDocument".to_owned(), json!(self.version()))]);
-            CompletionList::with_common_data(items, document)
+            CompletionList::with_common_data(items, &document)
         } else {
             CompletionList::of(items)
         };

@@ -35,14 +35,18 @@ pub(crate) fn code_action(cx: &RequestContext, params: lsp::CodeActionParams) ->
     let snippets = cursor.map(|at| snippets::actions(cx, view, &convert, at.start as usize)).unwrap_or_default();
     let actions = actions.into_iter();
     let actions = actions.filter_map(|action| convert.action(action, selection, uri, &cx.client, &mut effort));
-    Ok(Answer::list(actions.map(OfferedAction::Action).chain(snippets.into_iter().map(OfferedAction::Snippet))))
+    Ok(Answer::list(
+        actions
+            .map(|action| OfferedAction::Action(Box::new(action)))
+            .chain(snippets.into_iter().map(OfferedAction::Snippet)),
+    ))
 }
 
 /// A code action in the answer.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum OfferedAction {
-    Action(lsp::CodeAction),
+    Action(Box<lsp::CodeAction>),
     Snippet(Value),
 }
 

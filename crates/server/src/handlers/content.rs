@@ -15,9 +15,12 @@ use tower_lsp::lsp_types::request::ShowDocument;
 use super::method::RequestContext;
 use crate::answer::Answer;
 use crate::jsonrpc::{Error, Result, failed};
-use crate::lsp_3_18::{SCHEME, TextDocumentContentParams};
+use crate::lsp_3_18::{SCHEME, TextDocumentContentParams, TextDocumentContentRefresh};
 use ishi_archive::{ArchiveText, games_in};
 use ishi_text::quoted;
+
+/// The path of the list of the games that the last search has found.
+const SEARCH: &str = "/search.md";
 
 pub(crate) fn text_document_content(cx: &RequestContext, params: &TextDocumentContentParams) -> Result<Answer> {
     let unknown = || Error::invalid_params(format!("there is no text with the URI {}", quoted(&params.uri)));
@@ -25,7 +28,7 @@ pub(crate) fn text_document_content(cx: &RequestContext, params: &TextDocumentCo
     let files = &cx.connection.files;
     let text = match uri.path() {
         "/rules.md" => files.rules(None),
-        "/search.md" => cx.connection.last_search.list(),
+        SEARCH => cx.connection.last_search.list(),
         path => match path.strip_prefix("/rules/").and_then(|name| name.strip_suffix(".md")) {
             Some(code) => files.rules(Some(code)),
             None if path.starts_with("/record/") => return record(cx, &uri),
@@ -33,6 +36,15 @@ pub(crate) fn text_document_content(cx: &RequestContext, params: &TextDocumentCo
         },
     };
     Ok(Answer::of(&json!({"text": text.ok_or_else(unknown)?})))
+}
+
+/// Keeps the list of the games that a search has found, and lets the client read it again.
+pub(super) fn set_search(cx: &RequestContext, list: String) {
+    cx.connection.last_search.set_list(list);
+    if cx.client.reads_content {
+        let params = TextDocumentContentParams { uri: format!("{SCHEME}:{SEARCH}") };
+        cx.connection.client.ask::<TextDocumentContentRefresh>(params, drop);
+    }
 }
 
 /// Returns the games of the document or file that the query of a URI names, as records.

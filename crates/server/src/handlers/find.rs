@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tower_lsp::lsp_types as lsp;
 
+use super::content;
 use super::method::RequestContext;
 use crate::answer::Answer;
 use crate::convert::{self, FindAnswer, FoundGame, ProgressReport};
@@ -154,7 +155,7 @@ impl<'r> Collected<'r> {
     fn finish(self, moves: Vec<BoardContinuation>, outcome: Outcome) -> Answer {
         self.report(ProgressReport::End(format!("found in {} of {} games", self.found, self.searched)));
         let heading = format!("# Found in {} of {} games", self.found, self.searched);
-        self.cx.connection.last_search.set_list(format!("{heading}\n\n{}", self.lines.concat()));
+        content::set_search(self.cx, format!("{heading}\n\n{}", self.lines.concat()));
         let incomplete = match outcome.limit {
             Some(Limit::Time) => Some("time"),
             Some(Limit::Files) => Some("files"),

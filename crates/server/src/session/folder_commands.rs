@@ -215,7 +215,9 @@ impl FolderCommands {
             let worker = Arc::clone(&reader);
             // A panic has been logged.
             if let Ok(batch) = finished(&**runtime, move || worker.map(&paths, fix)).await {
-                batch.into_iter().for_each(|fix| fixes.add(fix));
+                for fix in batch {
+                    fixes.add(fix);
+                }
             }
             done += batch.len();
             progress.report(part_of(done, files.len())).await;
@@ -299,10 +301,10 @@ impl Fixes {
             (files, count) => format!("{count} fixes in {files} files."),
         };
         if self.skipped > 0 {
-            words.push_str(&format!(
-                " {} files are left to `ishi check --fix`: they are not UTF-8, or not records alone.",
+            words = format!(
+                "{words} {} files are left to `ishi check --fix`: they are not UTF-8, or not records alone.",
                 self.skipped
-            ));
+            );
         }
         if is_cut {
             words.push_str(" Further files have to wait for the next run.");

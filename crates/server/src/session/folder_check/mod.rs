@@ -260,7 +260,9 @@ impl FolderCheck {
         let mut findings = self.findings.lock().await;
         let (mut taken, folders) = {
             let mut state = self.state();
-            mem::take(&mut state.closed).into_iter().for_each(|path| reports.forget(path));
+            for path in mem::take(&mut state.closed) {
+                reports.forget(path);
+            }
             let paths = mem::take(&mut state.stale);
             (Taken { check: self, paths }, state.folders.clone())
         };

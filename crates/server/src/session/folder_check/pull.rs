@@ -93,7 +93,7 @@ pub(super) struct Reports {
     /// Whether the response repeats all reports that were sent as partial results.
     repeats: bool,
     held: HashMap<PathBuf, Held>,
-    /// The URIs of reports that the client has on something that is no file.
+    /// The URIs of reports that the client has on documents without a file.
     held_elsewhere: Vec<String>,
     /// The reports that are not sent yet.
     items: Vec<Item>,
