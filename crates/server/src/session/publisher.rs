@@ -242,33 +242,37 @@ impl Publisher {
     }
 
     fn next_for_file(&self) -> Option<PublishParams> {
-        let (uri, diagnostics) = self.lock().for_files.pop_first()?;
+        let mut state = self.lock();
+        // The diagnostics of a closed document are cleared before those of its file come.
+        let is_due = |uri: &str| state.documents.get(uri).is_some_and(|push| push.due.is_some());
+        let uri = state.for_files.keys().find(|uri| !is_due(uri)).cloned()?;
+        let diagnostics = state.for_files.remove(&uri)?;
         Some(PublishParams { uri, diagnostics, version: None })
     }
 
     /// Pushes diagnostics; never returns.
     pub(crate) async fn run(&self) {
         loop {
-            let next = self.lock().documents.values().flat_map(|push| [push.due, push.rest]).flatten().min();
-            // A timer is exact to a millisecond only, so what is due is not left to one.
-            let wait = next.map(|due| due.saturating_sub(self.now()));
-            if wait == Some(Duration::ZERO) {
-                self.take_rests();
-                let Sources { runtime, backlog, .. } = &self.sources;
-                with_timeout(&**runtime, MAX_WAIT, backlog.emptied()).await;
-                for uri in self.take_due() {
-                    self.push(uri).await;
-                }
-            } else if let Some(message) = self.next_for_file() {
-                // The diagnostics of a file come after those of its document are cleared.
+            while let Some(message) = self.next_for_file() {
                 self.sources.outbox.send(&message.notification()).await;
-            } else {
-                match wait {
-                    None => self.wake.notified().await,
+            }
+            let next = self.lock().documents.values().flat_map(|push| [push.due, push.rest]).flatten().min();
+            match next {
+                None => self.wake.notified().await,
+                Some(due) => match due.checked_sub(self.now()).filter(|wait| !wait.is_zero()) {
+                    // A timer is exact to a millisecond only, so what is due is not left to one.
                     Some(wait) => {
                         future::select(self.sources.runtime.sleep(wait), pin!(self.wake.notified())).await;
                     }
-                }
+                    None => {
+                        self.take_rests();
+                        let Sources { runtime, backlog, .. } = &self.sources;
+                        with_timeout(&**runtime, MAX_WAIT, backlog.emptied()).await;
+                        for uri in self.take_due() {
+                            self.push(uri).await;
+                        }
+                    }
+                },
             }
         }
     }
