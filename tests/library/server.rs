@@ -302,7 +302,7 @@ fn the_problems_of_a_folder_need_no_threads() {
     client.send(&json!({"jsonrpc": "2.0", "id": "first", "method": "workspace/diagnostic", "params": params}));
     client.wait(|message| (message["params"]["token"] == "first").then_some(()));
     let status = client.request("ishi/status", &Value::Null);
-    assert_eq!(status["workspace"]["check"]["isPulled"], true);
+    assert_eq!(status["workspace"]["check"]["isWaiting"], true);
     client.send(&json!({"jsonrpc": "2.0", "id": "next", "method": "workspace/diagnostic", "params": {}}));
     let first = client.wait(|message| (message["id"] == "first").then(|| message["result"].clone()));
     assert_eq!(first, json!({"items": []}));

@@ -222,7 +222,7 @@ fn a_request_waits_until_something_changes() {
     editor.changed(&["a.ishi"]);
     assert_eq!(by_name(&editor.part()), [("a.ishi", vec![])]);
     let check = editor.client.status()["workspace"]["check"].clone();
-    assert_eq!((&check["files"], &check["withProblems"], &check["isPulled"]), (&json!(1), &json!(1), &json!(true)));
+    assert_eq!((&check["files"], &check["withProblems"], &check["isWaiting"]), (&json!(1), &json!(1), &json!(true)));
 
     // Another request ends the first without an error, and has nothing new.
     let first = editor.request;
@@ -375,6 +375,17 @@ fn a_check_pushes_the_problems_of_files_that_are_not_open() {
         let pushed = editor.client.next("textDocument/publishDiagnostics");
         assert_eq!(pushed, json!({"uri": editor.uri(name), "diagnostics": []}));
     }
+}
+
+#[test]
+fn a_check_pushes_nothing_that_the_client_has_pulled() {
+    let mut editor = Editor::new(&[("a.ishi", WRONG)]);
+    assert_eq!(by_name(&editor.pull()), [("a.ishi", vec!["unknown-keyword"])]);
+    assert_eq!(command(&mut editor.client, "ishi.checkFolder"), "Problems in 1 file; checked 1 file.");
+    let (id, _) = editor.client.asked("workspace/diagnostic/refresh");
+    editor.client.reply(&id, &Value::Null);
+    editor.pull();
+    assert!(editor.client.so_far("textDocument/publishDiagnostics").is_empty());
 }
 
 #[test]
@@ -633,6 +644,19 @@ impl Editor {
         }
     }
 
+    /// Waits until the problems that are shown for files that are not open are those that `ishi check` finds.
+    fn assert_shows_what_check_finds(&mut self, after: &str) {
+        let expected = self.problems_of_closed(checked(self.folder.path()));
+        let agree = with_timeout(|| {
+            for progress in self.client.so_far("$/progress") {
+                self.take(&progress["value"]);
+            }
+            (self.problems_of_closed(self.problems()) == expected).then_some(())
+        });
+        let shown = self.problems_of_closed(self.problems());
+        assert!(agree.is_some(), "{after}\n{shown:#?}\n{expected:#?}");
+    }
+
     /// The shown problems of files that are not open.
     fn problems_of_closed(
         &self,
@@ -641,6 +665,29 @@ impl Editor {
         problems.retain(|(name, ..)| !self.documents.contains_key(&self.uri(name)));
         problems
     }
+}
+
+/// A checkout of another branch, which changes and deletes most files at once, while files are read.
+#[test]
+fn thousands_of_files_change_at_once() {
+    const FILES: usize = 3000;
+    let mut editor = Editor::new(&[]);
+    let names: Vec<String> = (0..FILES).map(|number| format!("{}/{number}.ishi", number % 30)).collect();
+    for name in &names {
+        write(editor.folder.path(), name, GAP);
+    }
+    editor.wait();
+    editor.part();
+    for (number, name) in names.iter().enumerate() {
+        match number % 4 {
+            0 => drop(write(editor.folder.path(), name, GOOD)),
+            1 => drop(write(editor.folder.path(), name, WRONG)),
+            _ => fs::remove_file(editor.path(name)).unwrap(),
+        }
+    }
+    editor.changed(&names.iter().map(String::as_str).collect::<Vec<_>>());
+    editor.assert_shows_what_check_finds("after a checkout");
+    assert!(editor.end().is_err());
 }
 
 /// Whatever is edited, saved, renamed, deleted and set, the editor shows in the end what `ishi check` finds.
@@ -670,15 +717,7 @@ fn after_any_changes_the_editor_shows_what_check_finds() {
                 }
                 done.push("close all".to_owned());
             }
-            let expected = editor.problems_of_closed(checked(editor.folder.path()));
-            let agree = with_timeout(|| {
-                for progress in editor.client.so_far("$/progress") {
-                    editor.take(&progress["value"]);
-                }
-                (editor.problems_of_closed(editor.problems()) == expected).then_some(())
-            });
-            let shown = editor.problems_of_closed(editor.problems());
-            assert!(agree.is_some(), "{seed}: {done:#?}\n{shown:#?}\n{expected:#?}");
+            editor.assert_shows_what_check_finds(&format!("{seed}: {done:#?}"));
         }
         assert!(editor.end().is_err());
     }

@@ -38,7 +38,7 @@ fn the_status_tells_of_documents_and_times() {
         ]
     );
     let scope = "2 open files; no folder: open one, or put an ishi.toml into it";
-    let check = json!({"files": 0, "withProblems": 0, "bytes": 0, "leftOut": 0, "changed": 0, "isPulled": false});
+    let check = json!({"files": 0, "withProblems": 0, "bytes": 0, "leftOut": 0, "changed": 0, "isWaiting": false});
     assert_eq!(
         status["workspace"],
         json!({"folders": 0, "files": 0, "events": 0, "bytes": 0, "waiting": 0, "scope": scope, "check": check})

@@ -139,6 +139,7 @@ impl FolderCommands {
         for path in over.iter().filter(|path| !open.contains_key(*path)) {
             self.push(path, &[(); 0]);
         }
+        check.refresh();
         let sizes = pushed.findings.sizes();
         let found = match sizes.with_findings {
             0 => "No problems".to_owned(),

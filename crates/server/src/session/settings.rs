@@ -122,7 +122,7 @@ impl Settings {
                 if is_read_anew {
                     self.followers.workspace.touch_all();
                 }
-                self.followers.check.settings_changed();
+                self.followers.check.report_all();
                 self.show_again(&changed);
             }
         }

@@ -27,6 +27,7 @@ use futures::future::{Either, select};
 use serde_json::{Value, json};
 use tokio::sync::{self, Notify};
 use tower_lsp::lsp_types::MessageType;
+use tower_lsp::lsp_types::request::WorkspaceDiagnosticRefresh;
 
 use self::findings::Sizes;
 use self::pull::Reports;
@@ -86,7 +87,7 @@ struct CheckState {
     listed: Option<Duration>,
     /// Whether the client reports changes of files.
     is_watched: bool,
-    /// Ends the current request when it is dropped.
+    /// The last request, which ends when this is dropped, unless it has been answered.
     request: Option<oneshot::Sender<()>>,
     /// The numbers of the findings after the last reports.
     sizes: Sizes,
@@ -98,7 +99,7 @@ impl CheckState {
     }
 
     /// Whether a request is waiting for reports.
-    fn is_pulled(&self) -> bool {
+    fn is_waiting(&self) -> bool {
         self.request.as_ref().is_some_and(|request| !request.is_canceled())
     }
 }
@@ -164,15 +165,25 @@ impl FolderCheck {
         }
     }
 
-    /// Notes that the settings of the editor have changed.
-    pub(super) fn settings_changed(&self) {
+    /// Notes that any file may have changed, or its settings.
+    pub(super) fn report_all(&self) {
         self.state().list_all();
         self.wake.notify_one();
     }
 
+    /// Brings the reports up to date that the client has pulled: for a request that waits, and else by asking the client
+    /// to pull again.
+    pub(super) fn refresh(&self) {
+        self.report_all();
+        let state = self.state();
+        if state.request.is_some() && !state.is_waiting() && self.client().refreshes_diagnostics {
+            self.sources.client.ask::<WorkspaceDiagnosticRefresh>((), drop);
+        }
+    }
+
     /// Notes that a document was opened. If the client does not pull it, the current request gets its report.
     pub(crate) fn document_opened(&self) {
-        if self.state().is_pulled() {
+        if self.state().is_waiting() {
             self.wake.notify_one();
         }
     }
@@ -204,7 +215,7 @@ impl FolderCheck {
         let Sizes { files, with_findings, bytes, left_out } = state.sizes;
         json!({
             "files": files, "withProblems": with_findings, "bytes": bytes, "leftOut": left_out,
-            "changed": state.stale.len(), "isPulled": state.is_pulled(),
+            "changed": state.stale.len(), "isWaiting": state.is_waiting(),
         })
     }
 
@@ -336,9 +347,9 @@ impl FolderCheck {
         state.folders.iter().chain(&state.unasked).cloned().collect()
     }
 
-    /// Whether the client has the report on a file from its current request.
+    /// Whether the client has pulled the report on a file.
     pub(super) fn is_pulled(&self, reader: &Reader, path: &Path) -> bool {
         let state = self.state();
-        state.is_pulled() && state.folders.iter().any(|folder| path.starts_with(folder)) && reader.is_pulled(path)
+        state.request.is_some() && state.folders.iter().any(|folder| path.starts_with(folder)) && reader.is_pulled(path)
     }
 }

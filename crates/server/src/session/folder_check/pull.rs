@@ -12,7 +12,7 @@ use tower_lsp::lsp_types::NumberOrString;
 use super::findings::Findings;
 use crate::answer::Answer;
 use crate::session::client::Client;
-use crate::session::report::DocumentReport;
+use crate::session::report::{DocumentReport, json_of};
 use crate::transport::FileSystem;
 
 /// The length in bytes from which reports are sent in a message of their own.
@@ -115,7 +115,7 @@ impl Reports {
                 None => held_elsewhere.push(uri),
             }
         }
-        let none = crate::session::report::json_of(&[(); 0]);
+        let none = json_of(&[(); 0]);
         Self {
             files,
             token: pull.token,
