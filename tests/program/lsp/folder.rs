@@ -431,7 +431,7 @@ fn fixing_a_folder_writes_what_check_fix_writes() {
     let annotations = edit["changeAnnotations"].as_object().unwrap();
     assert!(annotations.values().all(|annotation| annotation["needsConfirmation"] == true));
     let message = editor.client.next("window/showMessage")["message"].clone();
-    assert!(message.as_str().unwrap().contains("1 files are left to `ishi check --fix`"), "{message}");
+    assert!(message.as_str().unwrap().contains("1 file is left to `ishi check --fix`"), "{message}");
 
     let mut texts: BTreeMap<String, String> = BTreeMap::new();
     for change in edit["documentChanges"].as_array().unwrap() {

@@ -296,16 +296,17 @@ impl Fixes {
     }
 
     fn in_words(&self, is_cut: bool) -> String {
-        let mut words = match (self.documents.len(), self.count) {
-            (0, _) => "Nothing can be fixed with certainty.".to_owned(),
-            (1, count) => format!("{count} fixes in 1 file."),
-            (files, count) => format!("{count} fixes in {files} files."),
+        let counted = |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
+        let mut words = match self.count {
+            0 => "Nothing can be fixed with certainty.".to_owned(),
+            count => {
+                let files = counted(self.documents.len(), "file", "files");
+                format!("{} in {files}.", counted(count, "fix", "fixes"))
+            }
         };
         if self.skipped > 0 {
-            words = format!(
-                "{words} {} files are left to `ishi check --fix`: they are not UTF-8, or not records alone.",
-                self.skipped
-            );
+            let left = counted(self.skipped, "file is", "files are");
+            words = format!("{words} {left} left to `ishi check --fix`: not UTF-8, or not a record alone.");
         }
         if is_cut {
             words.push_str(" Further files have to wait for the next run.");

@@ -171,8 +171,8 @@ impl FolderCheck {
         self.wake.notify_one();
     }
 
-    /// Brings the reports up to date that the client has pulled: for a request that waits, and else by asking the client
-    /// to pull again.
+    /// Brings the reports up to date that the client has pulled: those of a request that waits, or else by asking the
+    /// client to pull again.
     pub(super) fn refresh(&self) {
         self.report_all();
         let state = self.state();
