@@ -14,8 +14,10 @@ build_worker() {
   rustc=$(wasm_rustc) || exit 1
   target=$(target_dir)/wasm
   folder=$(target_dir)/web/glue
-  # The message of a panic names a file, which for a package is a path below cargo's own folder.
+  # The message of a panic names a file, which is a path below this folder, or for a package below cargo's own. Without
+  # these folders the modules are the same everywhere, and smaller.
   local flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=registry"
+  flags+=$'\x1f'"--remap-path-prefix=$ISHI_ROOT/="
   RUSTC=$rustc CARGO_ENCODED_RUSTFLAGS=$flags cargo build --release --locked --quiet --manifest-path "$manifest" \
     --target "$WASM_TARGET" --target-dir "$target" >&2 || die "the worker does not build; see above."
   # A program for this machine, from the same Cargo.lock: both have to be of one version.
