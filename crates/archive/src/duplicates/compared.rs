@@ -22,7 +22,7 @@ impl ComparedGame {
         Self::new(MainLine::of(game), annotations(game))
     }
 
-    /// Creates a game from its main line and the hashes of its [`annotations`].
+    /// Creates a game from its main line and the hashes of its comments and variations.
     pub fn new(mut line: MainLine, annotations: Vec<u64>) -> Self {
         line.setup.shrink_to_fit();
         line.steps.shrink_to_fit();
