@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 
 import {
+  ApplyKind,
   ApplyWorkspaceEditRequest,
   CodeAction,
   CodeActionRequest,
@@ -132,8 +133,12 @@ answers('textDocument/completion, and accepting what is offered', async (client)
 answers('completionItem/resolve', async (client) => {
   const record = await client.open('EVENT x\nBOARDSIZE 5\nB 1 C3\nW 2 ');
   const list = await client.ask(CompletionRequest.type, { textDocument: record.textDocument, position: record.at('W 2 |') });
-  const item = (Array.isArray(list) ? list : list?.items)?.find(({ label }) => label === 'B2');
-  assert.ok(item && item.documentation === undefined);
+  assert.ok(list && !Array.isArray(list));
+  const listed = list.items.find(({ label }) => label === 'B2');
+  assert.ok(listed && listed.documentation === undefined);
+  // What the items have in common stands once in the list, and a client adds it to each of them.
+  assert.equal(list.applyKind?.data, ApplyKind.Merge);
+  const item = { ...listed, data: { ...list.itemDefaults?.data, ...listed.data } };
   const resolved = await client.ask(CompletionResolveRequest.type, item);
   assert.match(markup(resolved.documentation), /White B2[^]*data:image\/svg/);
   assert.deepEqual(resolved.textEdit, item.textEdit);
