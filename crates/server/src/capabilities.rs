@@ -52,6 +52,9 @@ pub(super) struct ClientCapabilities {
     pub(super) pulls_diagnostics_once: bool,
     /// Whether the client can be asked to pull diagnostics again.
     pub(super) refreshes_diagnostics: bool,
+    /// Whether the client may be told of `workspace/diagnostic`. When Neovim is asked to pull again, it pulls the reports
+    /// of the folder instead of those of its open documents, which would stay as they were.
+    pub(super) pulls_folders: bool,
     /// Whether the response to `workspace/diagnostic` has to repeat the partial results. LSP forbids that, but Zed
     /// takes a response before earlier partial results, and then drops these.
     pub(super) repeats_reports: bool,
@@ -137,6 +140,7 @@ impl ClientCapabilities {
             pulls_diagnostics: pulls_diagnostics && refreshes_diagnostics,
             pulls_diagnostics_once: pulls_diagnostics && !refreshes_diagnostics,
             refreshes_diagnostics,
+            pulls_folders: client_name(initialize) != Some("Neovim"),
             repeats_reports: client_name(initialize).is_some_and(|name| name.starts_with("Zed")),
             refreshes_inlay_hints: says("/workspace/inlayHint/refreshSupport"),
             refreshes_semantic_tokens: says("/workspace/semanticTokens/refreshSupport"),

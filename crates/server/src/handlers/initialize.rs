@@ -34,7 +34,7 @@ fn server_capabilities(client: &ClientCapabilities) -> lsp::ServerCapabilities {
         diagnostic_provider: (!client.pulls_diagnostics_once).then(|| {
             lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
                 identifier: Some(convert::SOURCE.to_owned()),
-                workspace_diagnostics: true,
+                workspace_diagnostics: client.pulls_folders,
                 ..lsp::DiagnosticOptions::default()
             })
         }),
