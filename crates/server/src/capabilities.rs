@@ -52,8 +52,8 @@ pub(super) struct ClientCapabilities {
     pub(super) pulls_diagnostics_once: bool,
     /// Whether the client can be asked to pull diagnostics again.
     pub(super) refreshes_diagnostics: bool,
-    /// Whether the client may be told of `workspace/diagnostic`. When Neovim is asked to pull again, it pulls the reports
-    /// of the folder instead of those of its open documents, which would stay as they were.
+    /// Whether `workspace/diagnostic` is offered to the client. When Neovim is asked to pull again, it pulls the
+    /// reports on the folder instead of those on its open documents, which would stay as they were.
     pub(super) pulls_folders: bool,
     /// Whether the response to `workspace/diagnostic` has to repeat the partial results. LSP forbids that, but Zed
     /// takes a response before earlier partial results, and then drops these.
