@@ -29,7 +29,7 @@ pub use table::{PropertyDefinition, Role, ValueCount, ValueForm, definition, def
 pub use text_end::property_in_text;
 pub use token::{Token, TokenKind, Tokens, game_starts};
 pub use tree::{Collection, NodeId, Property, parse, parse_owned};
-pub use value::{Area, PointSet, board_size, escape, game_kind, point, unescape};
+pub use value::{Area, PointSet, board_size, escape, game_kind, point, unescape, unescaped_brackets};
 
 /// Runs the example of the README.
 #[cfg(doctest)]

@@ -2,6 +2,7 @@
 
 use super::text_end::misleading_open;
 use super::tree::{Collection, NodeId};
+use super::value::unescaped_brackets;
 
 /// The column after which a node begins a new line.
 const WIDTH: usize = 72;
@@ -53,13 +54,12 @@ fn write_raw(value: &str, out: &mut String) {
 /// A value with a backslash before each `]` that has none.
 fn with_escaped_brackets(value: &str) -> String {
     let mut out = String::with_capacity(value.len() + 8);
-    let mut characters = value.chars();
-    while let Some(character) = characters.next() {
-        out.extend((character == ']').then_some('\\'));
-        out.push(character);
-        out.extend((character == '\\').then(|| characters.next()).flatten());
+    let mut from = 0;
+    for at in unescaped_brackets(value) {
+        out.extend([&value[from..at], "\\"]);
+        from = at;
     }
-    out
+    out + &value[from..]
 }
 
 fn trailing_backslashes(text: &str) -> usize {

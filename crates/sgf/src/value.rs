@@ -216,6 +216,16 @@ pub fn escape(value: &str, out: &mut String) {
     }
 }
 
+/// Finds the `]` of a value that have no backslash. Returns their places in bytes.
+pub fn unescaped_brackets(raw: &str) -> impl Iterator<Item = usize> {
+    let mut is_escaped = false;
+    raw.bytes().enumerate().filter_map(move |(at, byte)| {
+        let is_plain = byte == b']' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        is_plain.then_some(at)
+    })
+}
+
 /// Adds a part of a value to a text, escaped.
 pub(super) fn escape_part(value: &str, out: &mut String) {
     let mut rest = value;

@@ -131,20 +131,13 @@ pub(super) fn protect_texts(rests: &[RestOfText], diagnostics: &mut [Diagnostic]
 }
 
 /// The places of the `]` without a backslash in a span.
-fn unescaped(text: &str, span: Span) -> Vec<usize> {
-    let mut is_escaped = false;
-    let bytes = span.of(text).bytes().enumerate();
-    let places = bytes.filter_map(|(at, byte)| {
-        let is_plain = byte == b']' && !is_escaped;
-        is_escaped = byte == b'\\' && !is_escaped;
-        is_plain.then_some(span.start as usize + at)
-    });
-    places.collect()
+fn unescaped(text: &str, span: Span) -> impl Iterator<Item = usize> {
+    sgf::unescaped_brackets(span.of(text)).map(move |at| span.start as usize + at)
 }
 
 /// The edits that escape each `]` in an unclosed value and insert `closing` after it.
 fn close_value(text: &str, value: Span, closing: &str) -> Vec<Edit> {
-    let brackets = unescaped(text, value).into_iter().map(|at| Edit::insert(at, "\\"));
+    let brackets = unescaped(text, value).map(|at| Edit::insert(at, "\\"));
     // A backslash at the end would escape the bracket.
     let is_escape = value.of(text).bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
     let escape = if is_escape { "\\" } else { "" };
@@ -216,7 +209,7 @@ fn report<F: FnOnce() -> Brackets>(
             });
         }
         SgfFaultKind::UnescapedBracket => {
-            let places = unescaped(text, Span::new(at + 1, span.end as usize - 1));
+            let places: Vec<usize> = unescaped(text, Span::new(at + 1, span.end as usize - 1)).collect();
             let first = places.first().copied().unwrap_or(at);
             sink.report(Code::SgfUnescapedBracket, Span::new(first, first + 1), |diagnostic| {
                 diagnostic.message = match places.len() {
