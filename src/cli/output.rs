@@ -11,7 +11,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
 
 use super::{Error, Exit};
-pub(super) use ishi::text::{printable, printable_json, printable_lines};
+pub(super) use ishi::text::{counted, printable, printable_json, printable_lines};
 
 /// A value as JSON that can't send commands to a terminal.
 pub(super) fn json(value: &impl Serialize) -> String {
@@ -166,11 +166,6 @@ fn print_message(style: Style, level: &str, message: &str) {
 /// Prints a message on standard error. A failure is ignored, since there is nowhere left to report it.
 pub(super) fn note(message: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{message}");
-}
-
-/// `1 file`, `2 files`.
-pub(super) fn counted(count: usize, one: &str) -> String {
-    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -14,5 +14,5 @@ pub use edit::{Edit, apply, compose, difference};
 pub use encoding::{Damage, ENCODINGS, Encoding};
 pub use lines::{line_ends, lines, with_line_end_for_lone_cr};
 pub use printable::{is_command, printable, printable_json, printable_lines};
-pub use quote::{bounded, clipped, quoted};
+pub use quote::{bounded, clipped, counted, quoted};
 pub use span::Span;

@@ -58,6 +58,11 @@ pub fn bounded(message: String) -> String {
     clipped(&words.join(" "), MAX_MESSAGE).into_owned()
 }
 
+/// Returns a number of things in words, whose name for more than one ends in `s`: `1 file`, `2 files`.
+pub fn counted(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
