@@ -66,11 +66,12 @@
 
 (defun ishi-server--execute (command)
   "Let the server execute COMMAND, which shows its result in a message."
-  (jsonrpc-async-request
-   (ishi-server--current) :workspace/executeCommand (list :command command :arguments [])
-   :success-fn #'ignore
-   :error-fn (lambda (failure) (message "%s" (ishi-server--message failure)))
-   :timeout-fn (lambda () (message "The server does not answer"))))
+  (let ((report (lambda (&optional failure) (message "%s" (ishi-server--message failure)))))
+    (jsonrpc-async-request
+     (ishi-server--current) :workspace/executeCommand (list :command command :arguments [])
+     :success-fn #'ignore
+     :error-fn report
+     :timeout-fn report)))
 
 (defun ishi-server--change (command &rest arguments)
   "Execute COMMAND of the server at point with ARGUMENTS.

@@ -319,40 +319,40 @@ function M.format(opts)
   return true
 end
 
---- Shows what the language server says of itself, in a window of its own that can't be edited.
-function M.status()
+--- Sends a request that is about no record, and says so where no language server runs, or where it refuses.
+---@param method string
+---@param params table
+---@param answered? fun(result: any)
+local function ask(method, params, answered)
   local client = M.clients()[1]
   if not client then
     vim.notify('ishi: no language server runs. See :IshiInfo', vim.log.levels.WARN)
     return
   end
-  local function answered(err, result)
+  M.call(client, 'request', method, params, function(err, result)
     if err then
       vim.notify('ishi: ' .. err.message, vim.log.levels.WARN)
-      return
+    elseif answered then
+      answered(result)
     end
+  end)
+end
+
+--- Shows what the language server says of itself, in a window of its own that can't be edited.
+function M.status()
+  ask('ishi/status', {}, function(result)
     local lines = vim.split(vim.inspect(result), '\n')
     vim.cmd('new')
     vim.api.nvim_buf_set_lines(0, 0, -1, false, lines)
     vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = 'nofile', 'wipe', false
     vim.bo.modifiable, vim.bo.filetype = false, 'lua'
-  end
-  M.call(client, 'request', 'ishi/status', {}, answered)
+  end)
 end
 
 --- Runs a command of the language server, which shows its result in a message.
 ---@param name string
 function M.execute(name)
-  local client = M.clients()[1]
-  if not client then
-    vim.notify('ishi: no language server runs. See :IshiInfo', vim.log.levels.WARN)
-    return
-  end
-  M.call(client, 'request', 'workspace/executeCommand', { command = name, arguments = {} }, function(err)
-    if err then
-      vim.notify('ishi: ' .. err.message, vim.log.levels.WARN)
-    end
-  end)
+  ask('workspace/executeCommand', { command = name, arguments = {} })
 end
 
 --- Stops the language server and starts it again, for all records.
