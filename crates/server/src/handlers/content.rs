@@ -7,6 +7,7 @@
 //! | `ishi:/record/NAME.ishi?URI` | the games of a file or document as records |
 //! | `ishi:/search.md` | the games of the last search |
 
+use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
@@ -70,16 +71,7 @@ fn record(cx: &RequestContext, uri: &Url) -> Result<Answer> {
 
 /// Returns a query without its percent encoding.
 fn decoded(query: &str) -> String {
-    let bytes = query.as_bytes();
-    let mut text = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let code = bytes.get(at + 1..at + 3).filter(|_| byte == b'%');
-        let code = code.and_then(|code| u8::from_str_radix(std::str::from_utf8(code).ok()?, 16).ok());
-        text.push(code.unwrap_or(byte));
-        at += if code.is_some() { 3 } else { 1 };
-    }
-    String::from_utf8_lossy(&text).into_owned()
+    percent_decode_str(query).decode_utf8_lossy().into_owned()
 }
 
 /// Shows the page of a rule, or of all rules: the command [`EXPLAIN`](crate::lsp_3_18::EXPLAIN).

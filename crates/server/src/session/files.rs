@@ -1,7 +1,8 @@
 //! The files of the client's folders: which of them belong to the work on a folder, and reading them as their settings
 //! say. The index of events, searches and the check of the folders all find their files here.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Display;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,6 +14,7 @@ use ishi_archive::{ArchiveText, NamedFormat};
 use ishi_config::{Config, WorkspaceDiagnostics};
 use ishi_ide::ide::Entries;
 use ishi_text::Encoding;
+use ishi_work::cancel::checkpoint;
 
 /// The largest file that is read, in bytes.
 pub(super) const MAX_FILE: usize = 16 << 20;
@@ -99,6 +101,23 @@ impl FileSettings {
         is_wanted && !self.exclude(path, folder)
     }
 
+    /// Finds the files in the client's `folder` that are read for this purpose, and are among these paths or below one
+    /// of them.
+    pub(super) fn find<'f>(
+        &'f self,
+        purpose: Purpose,
+        folder: &'f Path,
+        among: &BTreeSet<PathBuf>,
+    ) -> impl Iterator<Item = PathBuf> + use<'f> {
+        let targets: BTreeSet<_> = among.iter().filter(|path| path.starts_with(folder)).cloned().collect();
+        let files = (!targets.is_empty()).then(|| self.files.files_among(folder, targets));
+        files
+            .into_iter()
+            .flatten()
+            .inspect(|_| checkpoint())
+            .filter(move |path| self.is_read_for(purpose, path, folder))
+    }
+
     /// Returns the settings for a file.
     pub(super) fn config(&self, path: &Path) -> Arc<Config> {
         Arc::clone(self.nearest(path).as_ref().map_or(&self.editors, |nearest| &nearest.config))
@@ -133,6 +152,18 @@ impl FileSettings {
     }
 }
 
+/// Returns the result of work on a file or document, or `None` if it panics, which is a mistake in `ishi`. `done` says in
+/// the log what could not be done.
+pub(super) fn guarded<T>(name: impl Display, done: &str, work: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work))
+        .map_err(|_| {
+            // If the panic cancels the work, it unwinds further from here.
+            checkpoint();
+            tracing::error!("{name} could not be {done}, which is a mistake in ishi");
+        })
+        .ok()
+}
+
 /// The events of a record; none if it can't be read.
 pub(super) fn entries_of(path: &Path, settings: &FileSettings) -> Entries {
     let read = || {
@@ -144,15 +175,12 @@ pub(super) fn entries_of(path: &Path, settings: &FileSettings) -> Entries {
         });
         read.map(|()| entries)
     };
-    match catch_unwind(AssertUnwindSafe(read)) {
-        Ok(Ok(entries)) => entries,
-        Ok(Err(error)) => {
+    match guarded(path.display(), "read", read) {
+        Some(Ok(entries)) => entries,
+        Some(Err(error)) => {
             tracing::debug!("{} is not in the index: {error}", path.display());
             Entries::default()
         }
-        Err(_) => {
-            tracing::error!("{} could not be read, which is a mistake in ishi", path.display());
-            Entries::default()
-        }
+        None => Entries::default(),
     }
 }

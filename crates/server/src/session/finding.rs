@@ -6,12 +6,11 @@
 
 use std::cell::Cell;
 use std::collections::HashSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::connection::Connection;
-use super::files::FileSettings;
+use super::files::{FileSettings, guarded};
 use super::game_files::Folders;
 use super::scope::Scope;
 use crate::convert::FoundGame;
@@ -114,16 +113,6 @@ impl Searched {
     }
 }
 
-/// Returns the result of `work`, or that of an unread file if it panics, which is a mistake in `ishi`.
-fn guarded(name: &str, work: impl FnOnce() -> Searched) -> Searched {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        // If the panic cancels the work, it unwinds further from here.
-        checkpoint();
-        tracing::error!("{name} could not be searched, which is a mistake in ishi");
-        Searched::unread()
-    })
-}
-
 impl<'s> Finder<'s> {
     /// Prepares a search.
     pub(crate) fn new(connection: &'s Connection, search: &'s Search) -> Self {
@@ -144,14 +133,15 @@ impl<'s> Finder<'s> {
 
     fn of_documents(&self, views: &[DocumentView]) -> Vec<Searched> {
         parallel::map(views, |view| {
-            guarded(&view.uri, || {
+            let searched = guarded(&view.uri, "searched", || {
                 let text = view.document.text().to_string();
                 let text = match view.document.format() {
                     Format::Record => ArchiveText::Record(&text),
                     Format::Sgf => ArchiveText::Sgf(&text),
                 };
                 Searched::of_text(self.search, text, &view.uri, self.unit, view.document.lone_cr().is_none())
-            })
+            });
+            searched.unwrap_or_else(Searched::unread)
         })
     }
 
@@ -219,7 +209,7 @@ impl<'s> Finder<'s> {
             }
             searched
         };
-        guarded(&path.to_string_lossy(), read)
+        guarded(path.display(), "searched", read).unwrap_or_else(Searched::unread)
     }
 
     /// Searches the library, without the files in `elsewhere`, which are searched separately. Lists up to `most` games.

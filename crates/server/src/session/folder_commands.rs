@@ -7,7 +7,6 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::{Map, Value, json};
 use tokio::sync::Mutex;
@@ -15,7 +14,7 @@ use tower_lsp::lsp_types::MessageType;
 
 use super::client::Client;
 use super::folder_check::{AT_ONCE, Findings, FolderCheck};
-use super::progress::Progress;
+use super::progress::{Progress, Runs};
 use super::publisher::Publisher;
 use crate::capabilities::ClientCapabilities;
 use crate::convert::{Converter, ProgressReport};
@@ -23,9 +22,8 @@ use crate::documents::DocumentView;
 use crate::transport::{FileSystem, Runtime, finished};
 use ishi_check::check::{self, Fixed};
 use ishi_ide::document::Format;
-
-/// Prefix of work-done progress tokens; a counter is appended.
-const TOKEN: &str = "ishi/folder/";
+use ishi_position::ColumnUnit;
+use ishi_text::counted;
 
 /// The maximum length in bytes of the edits that are offered at once.
 const MAX_EDITS: usize = 16 << 20;
@@ -58,10 +56,7 @@ pub(crate) struct FolderCommands {
     sources: CommandSources,
     /// The findings of the last check. Locked while anything is done.
     pushed: Mutex<Pushed>,
-    /// The number of the last work that was begun, for its progress.
-    last: AtomicU64,
-    /// The number of the last work that the user has cancelled.
-    cancelled: AtomicU64,
+    runs: Runs,
 }
 
 /// The findings of the last check.
@@ -74,26 +69,24 @@ struct Pushed {
 
 impl FolderCommands {
     pub(super) fn new(sources: CommandSources) -> Self {
-        Self { sources, pushed: Mutex::default(), last: AtomicU64::new(0), cancelled: AtomicU64::new(0) }
+        Self { sources, pushed: Mutex::default(), runs: Runs::new("ishi/folder/") }
     }
 
     /// Stops the work of a progress.
     pub(crate) fn cancel(&self, token: &str) {
-        if let Some(number) = token.strip_prefix(TOKEN).and_then(|number| number.parse().ok()) {
-            self.cancelled.store(number, Ordering::Relaxed);
-        }
+        self.runs.stop(token);
     }
 
     /// Begins some work, whose result is a message to the user. Returns without waiting for it.
     pub(crate) fn run(self: &Arc<Self>, command: FolderCommand, client: Arc<ClientCapabilities>) {
         let work = Arc::clone(self);
         self.sources.runtime.spawn(Box::pin(async move {
-            let number = work.last.fetch_add(1, Ordering::Relaxed) + 1;
+            let number = work.runs.next();
             let title = match command {
                 FolderCommand::Check => "Checking records",
                 FolderCommand::Fix => "Fixing records",
             };
-            let token = format!("{TOKEN}{number}");
+            let token = work.runs.token(number);
             let progress = Progress::begin(&work.sources.client, token, title, client.shows_progress).await;
             let mut pushed = work.pushed.lock().await;
             let result = match command {
@@ -103,10 +96,6 @@ impl FolderCommands {
             progress.report(ProgressReport::End(result.clone())).await;
             work.sources.client.show_message(MessageType::INFO, result);
         }));
-    }
-
-    fn is_cancelled(&self, number: u64) -> bool {
-        self.cancelled.load(Ordering::Relaxed) == number
     }
 
     /// Checks all records, pushes their findings, and returns the result in words.
@@ -121,7 +110,7 @@ impl FolderCommands {
         changed.retain(|file| !open.contains_key(&file.path));
         let mut done = 0;
         for batch in changed.chunks(AT_ONCE) {
-            if self.is_cancelled(number) {
+            if self.runs.is_stopped(number) {
                 break;
             }
             pushed.findings.read(&**runtime, &reader, batch).await;
@@ -143,8 +132,7 @@ impl FolderCommands {
         let sizes = pushed.findings.sizes();
         let found = match sizes.with_findings {
             0 => "No problems".to_owned(),
-            1 => "Problems in 1 file".to_owned(),
-            files => format!("Problems in {files} files"),
+            files => format!("Problems in {}", counted(files, "file")),
         };
         if done < changed.len() {
             return format!("Stopped after {done} of {} files.", changed.len());
@@ -198,7 +186,7 @@ impl FolderCommands {
         let mut fixes = Fixes::default();
         let mut done = 0;
         for batch in files.chunks(AT_ONCE) {
-            if self.is_cancelled(number) || fixes.length > MAX_EDITS {
+            if self.runs.is_stopped(number) || fixes.length > MAX_EDITS {
                 break;
             }
             let (worker, open, unit) = (Arc::clone(&reader), Arc::clone(&open), client.unit);
@@ -223,7 +211,7 @@ impl FolderCommands {
             done += batch.len();
             progress.report(part_of(done, files.len())).await;
         }
-        if done < files.len() && self.is_cancelled(number) {
+        if done < files.len() && self.runs.is_stopped(number) {
             return "Stopped; nothing was changed.".to_owned();
         }
         let result = fixes.in_words(done < files.len());
@@ -253,7 +241,7 @@ enum FileFix {
 
 impl FileFix {
     /// Returns the fixes that `ishi check --fix` would apply.
-    fn of_view(view: &DocumentView, unit: ishi_position::ColumnUnit) -> Self {
+    fn of_view(view: &DocumentView, unit: ColumnUnit) -> Self {
         let convert = Converter::new(view, unit);
         if view.document.format() != Format::Record || view.is_misnamed || !convert.is_certain() {
             return Self::Skipped;
@@ -295,18 +283,18 @@ impl Fixes {
         }
     }
 
+    fn fixes(&self) -> String {
+        format!("{} {}", self.count, if self.count == 1 { "fix" } else { "fixes" })
+    }
+
     fn in_words(&self, is_cut: bool) -> String {
-        let counted = |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
         let mut words = match self.count {
             0 => "Nothing can be fixed with certainty.".to_owned(),
-            count => {
-                let files = counted(self.documents.len(), "file", "files");
-                format!("{} in {files}.", counted(count, "fix", "fixes"))
-            }
+            _ => format!("{} in {}.", self.fixes(), counted(self.documents.len(), "file")),
         };
         if self.skipped > 0 {
-            let left = counted(self.skipped, "file is", "files are");
-            words = format!("{words} {left} left to `ishi check --fix`: not UTF-8, or not a record alone.");
+            let (files, are) = (counted(self.skipped, "file"), if self.skipped == 1 { "is" } else { "are" });
+            words = format!("{words} {files} {are} left to `ishi check --fix`: not UTF-8, or not a record alone.");
         }
         if is_cut {
             words.push_str(" Further files have to wait for the next run.");
@@ -328,7 +316,7 @@ impl Fixes {
             }
             json!({"textDocument": {"uri": uri, "version": version}, "edits": edits})
         };
-        let description = format!("{} fixes that are certainly right", self.count);
+        let description = format!("{} with certainty", self.fixes());
         let changes: Vec<Value> = self.documents.into_iter().map(document).collect();
         if !is_annotated {
             return json!({ "documentChanges": changes });

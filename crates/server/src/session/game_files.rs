@@ -146,19 +146,12 @@ impl Folders<'_> {
         files.paths.retain(|path| !is_among(path));
         let mut found = BTreeSet::new();
         for folder in self.roots {
-            let targets: BTreeSet<_> = among.iter().filter(|path| path.starts_with(folder)).cloned().collect();
-            if targets.is_empty() {
-                continue;
-            }
-            for path in self.files.files_among(folder, targets) {
-                checkpoint();
+            for path in self.settings.find(Purpose::Search, folder, among) {
                 if found.len() >= MAX_FILES {
                     files.is_complete = false;
                     break;
                 }
-                if self.settings.is_read_for(Purpose::Search, &path, folder) {
-                    found.insert(path);
-                }
+                found.insert(path);
             }
         }
         let found: Vec<_> = found.into_iter().collect();

@@ -211,8 +211,7 @@ impl Publisher {
 
     /// Returns whether the client pulls the diagnostics of this document.
     pub(super) fn is_pulled(&self, uri: &str) -> bool {
-        let state = self.lock();
-        state.client_pulls && state.documents.get(uri).is_some_and(|push| push.pulled)
+        self.lock().is_pulled(uri)
     }
 
     /// Notes that the client gets the diagnostics of a document with those of its folder, so that they are not pushed,
@@ -231,7 +230,7 @@ impl Publisher {
     /// Returns whether the client gets the diagnostics of a document only with those of its folder.
     pub(super) fn is_covered(&self, uri: &str) -> bool {
         let state = self.lock();
-        state.documents.get(uri).is_some_and(|push| push.is_covered && !(state.client_pulls && push.pulled))
+        state.is_covered(uri) && !state.is_pulled(uri)
     }
 
     /// Pushes the diagnostics of a file that is not open; an empty list removes earlier ones.
@@ -300,7 +299,7 @@ impl Publisher {
     async fn message(&self, uri: &str) -> Option<(PublishParams, Option<Duration>)> {
         let view = self.sources.documents.view(uri);
         let report = match &view {
-            Ok(view) if !self.lock().is_pulled(uri) => {
+            Ok(view) if !self.lock().is_left_to_client(uri) => {
                 let (view, unit) = (view.clone(), self.unit());
                 let length = view.document.text().len_bytes();
                 let since = self.lock().documents.get(uri)?.since.unwrap_or_else(|| self.now());
@@ -346,9 +345,17 @@ impl Publisher {
 }
 
 impl PublisherState {
-    /// Whether a document is left to the client's pulls, or to the reports on its folder.
     fn is_pulled(&self, uri: &str) -> bool {
-        self.documents.get(uri).is_some_and(|push| push.is_covered || self.client_pulls && push.pulled)
+        self.client_pulls && self.documents.get(uri).is_some_and(|push| push.pulled)
+    }
+
+    fn is_covered(&self, uri: &str) -> bool {
+        self.documents.get(uri).is_some_and(|push| push.is_covered)
+    }
+
+    /// Whether a document is left to the client's pulls, or to the reports on its folder.
+    fn is_left_to_client(&self, uri: &str) -> bool {
+        self.is_covered(uri) || self.is_pulled(uri)
     }
 }
 

@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ use super::files::{FileSettings, Purpose, entries_of};
 use super::folder_check::FolderCheck;
 use super::game_files::GameFiles;
 use super::index::{Index, MAX_FILES};
-use super::progress::Progress;
+use super::progress::{Progress, Runs};
 use super::scope::Scope;
 use crate::answer::Answer;
 use crate::convert::{self, ProgressReport};
@@ -48,9 +48,6 @@ const MAX_FOUND: usize = 50_000;
 
 /// How many values of a header are listed at most.
 const MAX_VALUES: usize = 1000;
-
-/// Prefix of work-done progress tokens; a counter is appended.
-const TOKEN: &str = "ishi/index/";
 
 #[derive(Debug, Default)]
 struct WorkspaceState {
@@ -95,8 +92,7 @@ pub(crate) struct Workspace {
     pub(super) games: GameFiles,
     check: Arc<FolderCheck>,
     wake: Notify,
-    /// The number of the job that the user has cancelled.
-    cancelled: AtomicU64,
+    runs: Runs,
 }
 
 impl Workspace {
@@ -118,7 +114,7 @@ impl Workspace {
             games: GameFiles::default(),
             check,
             wake: Notify::new(),
-            cancelled: AtomicU64::new(0),
+            runs: Runs::new("ishi/index/"),
         }
     }
 
@@ -266,9 +262,7 @@ impl Workspace {
 
     /// Stops the work of a progress. The events that were found are kept.
     pub(crate) fn cancel(&self, token: &str) {
-        if let Some(number) = token.strip_prefix(TOKEN).and_then(|number| number.parse().ok()) {
-            self.cancelled.store(number, Ordering::Relaxed);
-        }
+        self.runs.stop(token);
     }
 
     /// Answers `workspace/symbol` with the events that match a query. Open documents are searched in their current
@@ -364,17 +358,13 @@ impl Workspace {
         Some(Work { targets: targets.collect(), stale, is_whole })
     }
 
-    fn is_cancelled(&self, number: u64) -> bool {
-        self.cancelled.load(Ordering::Relaxed) == number
-    }
-
     /// Reads the files of one job into the index, and reports progress and the result.
     fn work(&self, work: &Work, editors: Arc<Config>, number: u64, notes: &UnboundedSender<ProgressReport>) {
         // If the receiver is closed there is no progress to show.
         let report = |note| drop(notes.send(note));
         let settings = FileSettings::new(Arc::clone(&self.files), editors);
         let mut paths = self.find(work, &settings, number, &report);
-        if !self.is_cancelled(number) {
+        if !self.runs.is_stopped(number) {
             let mut index = self.write();
             for target in work.targets.iter().flat_map(|(_, targets)| targets) {
                 let is_missing = |path: &&PathBuf| paths.binary_search(path).is_err();
@@ -389,7 +379,7 @@ impl Workspace {
         let pool = Pool::leaving_one_core();
         let mut done = 0;
         for batch in paths.chunks(AT_ONCE) {
-            if self.is_cancelled(number) {
+            if self.runs.is_stopped(number) {
                 break;
             }
             let read = pool.map(batch, |path| entries_of(path, &settings));
@@ -403,7 +393,7 @@ impl Workspace {
                 format!("{done} of {} files", paths.len()),
             ));
         }
-        let stopped = if done < paths.len() || self.is_cancelled(number) { "stopped; " } else { "" };
+        let stopped = if done < paths.len() || self.runs.is_stopped(number) { "stopped; " } else { "" };
         let index = self.read();
         let events: usize = index.files.values().map(Entries::len).sum();
         report(ProgressReport::End(format!("{stopped}{events} events in {} files", index.files.len())));
@@ -421,7 +411,7 @@ impl Workspace {
         let mut paths = Vec::new();
         for (folder, targets) in work.targets.iter().filter(|(_, targets)| !targets.is_empty()) {
             for path in self.files.files_among(folder, targets.clone()) {
-                if self.is_cancelled(number) || paths.len() >= MAX_FILES {
+                if self.runs.is_stopped(number) || paths.len() >= MAX_FILES {
                     break;
                 }
                 if !settings.is_read_for(Purpose::Events, &path, folder) {
@@ -475,13 +465,12 @@ impl Work {
 impl Workspace {
     /// Keeps the index up to date; never returns.
     pub(crate) async fn run(self: Arc<Self>) {
-        let mut number = 0;
         loop {
             self.wake.notified().await;
             self.runtime.sleep(GATHER).await;
             let Some(work) = self.take() else { continue };
-            number += 1;
-            let token = format!("{TOKEN}{number}");
+            let number = self.runs.next();
+            let token = self.runs.token(number);
             let may_show = work.is_whole && self.shows_progress.load(Ordering::Relaxed);
             let progress = Progress::begin(&self.client, token, "Looking for Go records", may_show).await;
             let (sender, mut notes) = mpsc::unbounded_channel();

@@ -5,20 +5,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::documents::{DocumentView, Name};
-use crate::session::files::{FileSettings, MAX_FILE, Purpose};
+use crate::session::files::{FileSettings, MAX_FILE, Purpose, guarded};
 use crate::session::index;
 use crate::session::report::DocumentReport;
 use crate::transport::{FileSystem, Runtime, finished};
 use ishi_archive::ArchiveText;
 use ishi_config::{Config, WorkspaceDiagnostics};
 use ishi_position::ColumnUnit;
-use ishi_text::Encoding;
-use ishi_work::cancel::checkpoint;
+use ishi_text::{Encoding, counted};
 use ishi_work::parallel::Pool;
 
 /// The maximum number of files that are checked. An editor with the problems of more files is slow, and `ishi check`
@@ -75,14 +73,8 @@ impl Reader {
     fn list(&self, folders: &[PathBuf], among: &BTreeSet<PathBuf>) -> Listing {
         let mut paths = BTreeSet::new();
         for folder in folders {
-            let targets: BTreeSet<_> = among.iter().filter(|path| path.starts_with(folder)).cloned().collect();
-            if targets.is_empty() {
-                continue;
-            }
-            let files = self.files.files_among(folder, targets);
-            let files = files.filter(|path| self.settings.is_read_for(self.purpose, path, folder));
             // One folder may lie in another.
-            paths.extend(files.take(index::MAX_FILES));
+            paths.extend(self.settings.find(self.purpose, folder, among).take(index::MAX_FILES));
         }
         let left_out = paths.len().saturating_sub(MAX_FILES);
         let paths: Vec<PathBuf> = paths.into_iter().take(MAX_FILES).collect();
@@ -108,12 +100,8 @@ impl Reader {
                 Err(error) => Some(DocumentReport::unreadable(&error.to_string())),
             }
         };
-        let report = catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| {
-            // If the panic cancels the work, it unwinds further from here.
-            checkpoint();
-            tracing::error!("{} could not be checked, which is a mistake in ishi", path.display());
-            Some(DocumentReport::unreadable("a bug in ishi"))
-        });
+        let report = guarded(path.display(), "checked", read);
+        let report = report.unwrap_or_else(|| Some(DocumentReport::unreadable("a bug in ishi")));
         report.filter(|report| !report.is_empty())
     }
 
@@ -193,17 +181,10 @@ impl Findings {
         let Ok(mut listing) = finished(runtime, move || worker.list(&folders, &targets)).await else {
             return Vec::new();
         };
-        let is_gone = |path: &Path| {
-            path.ancestors().any(|above| among.contains(above))
-                && listing.files.binary_search_by(|file| file.path.as_path().cmp(path)).is_err()
-        };
-        if is_whole {
-            // Files of a folder that was removed are not below any path.
-            let is_listed = |path: &Path| listing.files.binary_search_by(|file| file.path.as_path().cmp(path)).is_ok();
-            self.retain(is_listed);
-        } else {
-            self.retain(|path| !is_gone(path));
-        }
+        let is_listed = |path: &Path| listing.files.binary_search_by(|file| file.path.as_path().cmp(path)).is_ok();
+        // Files of a folder that was removed are not below any path, and are gone, too.
+        let is_searched = |path: &Path| is_whole || path.ancestors().any(|above| among.contains(above));
+        self.retain(|path| is_listed(path) || !is_searched(path));
         let room = MAX_FILES.saturating_sub(self.files.len());
         let (mut new, mut over) = (0, 0);
         listing.files.retain(|file| match self.files.get(&file.path) {
@@ -307,10 +288,9 @@ impl Sizes {
     /// Returns the number of checked files in words, with the limit if not all files are checked.
     pub(in crate::session) fn in_words(self) -> String {
         let Self { files, left_out, .. } = self;
-        match (files, left_out) {
-            (1, 0) => "1 file".to_owned(),
-            (files, 0) => format!("{files} files"),
-            (files, left_out) => format!("{files} of {} files; `ishi check` checks all of them", files + left_out),
+        match left_out {
+            0 => counted(files, "file"),
+            _ => format!("{files} of {} files; `ishi check` checks all of them", files + left_out),
         }
     }
 }
