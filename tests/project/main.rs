@@ -2,5 +2,6 @@
 #![allow(clippy::disallowed_methods, reason = "it reads the sources and the texts that it is about")]
 
 mod architecture;
+mod borders;
 mod circles;
 mod docs;

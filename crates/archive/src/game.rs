@@ -116,7 +116,8 @@ impl Game<'_> {
     }
 
     /// The parts on the main line of the game, each with its moves on that line. The first part is the game itself.
-    pub fn main_parts(&self) -> impl Iterator<Item = (&Part<'_>, Vec<MoveId>)> {
+    #[cfg(feature = "arrow")]
+    pub(crate) fn main_parts(&self) -> impl Iterator<Item = (&Part<'_>, Vec<MoveId>)> {
         let parts = self.parts.iter().enumerate().filter(|(_, part)| part.is_main_line);
         parts.map(|(index, part)| (part, self.main_moves_of(index)))
     }
@@ -156,7 +157,7 @@ impl Game<'_> {
     }
 
     /// The events of the parts.
-    pub fn part_events(&self) -> impl Iterator<Item = PartEvent<'_>> {
+    pub(crate) fn part_events(&self) -> impl Iterator<Item = PartEvent<'_>> {
         let events = self.parts.iter().map(|part| &part.reading.event).enumerate();
         events.map(|(index, event)| PartEvent { event, main_moves: self.main_move_count(index) })
     }

@@ -14,7 +14,7 @@ pub const HASH_VERSION: u32 = 1;
 pub const HASH_SEED: u64 = 0x6973_6869_0000_0001;
 
 /// The numbers of the moves of a Dyer signature, in the order of its points.
-pub const SIGNATURE_MOVES: [usize; 6] = [20, 40, 60, 31, 51, 71];
+pub(crate) const SIGNATURE_MOVES: [usize; 6] = [20, 40, 60, 31, 51, 71];
 
 /// Returns the key of an occurrence at a point, such as a stone or a move. Different `kind`s have different keys.
 fn key(kind: u64, (column, row): (u8, u8)) -> u64 {

@@ -94,7 +94,8 @@ impl MainLine {
     }
 
     /// All stones that are ever set up or played, also those that are captured later.
-    pub fn stones_ever(&self) -> impl Iterator<Item = (Color, At)> + '_ {
+    #[cfg(feature = "arrow")]
+    pub(crate) fn stones_ever(&self) -> impl Iterator<Item = (Color, At)> + '_ {
         let later = self.steps.iter().filter_map(|step| match *step {
             LineStep::Play(color, Target::Point(at)) | LineStep::Add(color, at) => Some((color, at)),
             LineStep::Play(..) | LineStep::Clear => None,

@@ -10,7 +10,7 @@ pub type StoneMasks = [[i64; 6]; 2];
 const BITS: usize = 61;
 
 /// Returns the masks of some stones; `None` if the board has more than 366 points.
-pub fn stone_masks((columns, rows): (u8, u8), stones: impl Iterator<Item = (Color, At)>) -> Option<StoneMasks> {
+pub(crate) fn stone_masks((columns, rows): (u8, u8), stones: impl Iterator<Item = (Color, At)>) -> Option<StoneMasks> {
     let mut masks = [[0; 6]; 2];
     if usize::from(columns) * usize::from(rows) > masks[0].len() * BITS {
         return None;

@@ -67,12 +67,14 @@ pub struct Malformed {
 
 impl Malformed {
     /// Returns a fault of a message that was not read, so that its id is not known.
-    pub fn unaddressed(message: String) -> Self {
+    #[cfg(feature = "stdio")]
+    pub(crate) fn unaddressed(message: String) -> Self {
         Self { error: error(ErrorCode::InvalidRequest, message), to: Some(Value::Null), lost: Lost::Any }
     }
 
     /// Returns the fault of bytes between messages, which are not answered.
-    pub fn between_messages() -> Self {
+    #[cfg(feature = "stdio")]
+    pub(crate) fn between_messages() -> Self {
         Self { to: None, ..Self::unaddressed("skipped bytes that do not belong to a message".to_owned()) }
     }
 }

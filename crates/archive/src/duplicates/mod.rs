@@ -26,10 +26,10 @@ pub use merge::{MergedGames, merge};
 use runs::SharedRuns;
 
 /// The maximum number of moves that differ between two copies of a game.
-pub const MAX_DIFFERENCES: usize = 3;
+pub(crate) const MAX_DIFFERENCES: usize = 3;
 
 /// The minimum number of equal moves in two copies of a game whose moves are not all equal.
-pub const MIN_COMMON_MOVES: usize = 30;
+pub(crate) const MIN_COMMON_MOVES: usize = 30;
 
 /// The way in which games are copies of one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,7 +74,7 @@ impl Orientation {
     }
 
     /// Whether the orientation changes nothing.
-    pub fn is_identity(self) -> bool {
+    pub(crate) fn is_identity(self) -> bool {
         self.symmetry == Symmetry::Identity && !self.swapped
     }
 }

@@ -16,7 +16,7 @@ impl Allowed {
     /// A white stone.
     pub const WHITE: Self = Self(4);
     /// Anything.
-    pub const ANY: Self = Self(7);
+    pub(crate) const ANY: Self = Self(7);
 
     /// Returns the contents that at least one of the two allows.
     pub const fn or(self, other: Self) -> Self {

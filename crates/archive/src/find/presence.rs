@@ -75,10 +75,9 @@ pub struct Presence {
 
 impl Presence {
     /// The presence for a game about which nothing is known.
-    pub const UNKNOWN: Self = Self { ever: [PointSet::ALL; 2], vacated: PointSet::ALL };
+    pub(crate) const UNKNOWN: Self = Self { ever: [PointSet::ALL; 2], vacated: PointSet::ALL };
 
-    /// Computes the presence for a game with these events. For a game with several events it is
-    /// [`UNKNOWN`](Self::UNKNOWN).
+    /// Computes the presence for a game with these events. For a game with several events it is `UNKNOWN`.
     pub fn of<'e>(events: impl IntoIterator<Item = &'e Event>) -> Self {
         let mut events = events.into_iter();
         match (events.next(), events.next()) {

@@ -106,7 +106,7 @@ impl PresenceTable {
 
     /// Restores the table of this number of games from its sizes and its [`words`](Self::words); `None` if there are
     /// too few or too many words.
-    pub fn from_words(games: usize, sizes: &[BoardSize], mut words: Vec<u64>) -> Option<Self> {
+    pub(crate) fn from_words(games: usize, sizes: &[BoardSize], mut words: Vec<u64>) -> Option<Self> {
         let each = games.div_ceil(64);
         if words.len() != each.checked_mul(sizes.len() + STONES)? {
             return None;

@@ -61,7 +61,7 @@ impl Search {
     /// Returns the number of moves of a game that have to be searched; `None` if the game has no place. The game has a
     /// board of this size and this presence, and begins with `opening`. An entry `None` of `opening` is an item that is
     /// not a move, after which the pattern may always arise.
-    pub fn moves_to_search(
+    pub(crate) fn moves_to_search(
         &self,
         size: BoardSize,
         presence: &Presence,
@@ -77,7 +77,7 @@ impl Search {
 
     /// Like [`find`](Self::find), for the parts of a game. If the `presence` of the game is given, the search takes
     /// less time.
-    pub fn find_in<'e>(
+    pub(crate) fn find_in<'e>(
         &self,
         parts: impl IntoIterator<Item = PartEvent<'e>>,
         presence: Option<&Presence>,

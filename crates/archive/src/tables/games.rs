@@ -3,7 +3,7 @@
 use arrow_array::RecordBatch;
 
 use super::column::Columns;
-use crate::{At, Game, GameIdentity, GameInfo, LineStep, MainLine, SIGNATURE_MOVES, StoneMasks, Target, stone_masks};
+use crate::{At, Game, GameIdentity, GameInfo, LineStep, MainLine, StoneMasks, Target, stone_masks};
 use ishi_board::Color;
 use ishi_record::record::{Date, Rank};
 use ishi_record::syntax::Keyword;
@@ -186,7 +186,7 @@ pub fn games(rows: &[GameRow]) -> RecordBatch {
     columns.int64("hash_game", |row| row.get(|game| Some(game.identity.hash.cast_signed())));
     columns.int64("hash_swapped", |row| row.get(|game| Some(game.identity.swapped.cast_signed())));
     let signature = ["sig_20", "sig_40", "sig_60", "sig_31", "sig_51", "sig_71"];
-    debug_assert_eq!(signature.len(), SIGNATURE_MOVES.len());
+    debug_assert_eq!(signature.len(), crate::identity::SIGNATURE_MOVES.len());
     for (index, name) in signature.into_iter().enumerate() {
         columns.int16(name, |row| row.get(|game| game.identity.signature[index].map(u16::cast_signed)));
     }

@@ -27,7 +27,7 @@ pub fn above(source: &Source<'_>, line: usize) -> usize {
 }
 
 /// The first of the remarks of a line, without blank lines before them.
-pub fn with_remarks(source: &Source<'_>, line: usize) -> usize {
+pub(crate) fn with_remarks(source: &Source<'_>, line: usize) -> usize {
     let above = above(source, line);
     above + source.lines[above..line].iter().take_while(|line| line.kind == LineKind::Blank).count()
 }
@@ -67,7 +67,7 @@ pub fn shift(source: &Source<'_>, lines: Range<usize>, before: usize) -> Vec<Edi
 }
 
 /// The line after the last line before `end` that is not blank, where data is inserted that ends there.
-pub fn after_last_text(source: &Source<'_>, from: usize, end: usize) -> usize {
+pub(crate) fn after_last_text(source: &Source<'_>, from: usize, end: usize) -> usize {
     let blank = |line: &Line| line.kind == LineKind::Blank || source.str(line.span).trim().is_empty();
     let kept = source.lines[from..end].iter().rposition(|line| !blank(line)).map_or(0, |index| index + 1);
     from + kept

@@ -116,7 +116,7 @@ pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec
     Ok(version.edits(original))
 }
 
-/// A new number for a move, with its edits; the result of [`fix_number`].
+/// A new number for a move, with its edits; the result of `fix_number`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renumbered {
     /// The number that the move gets.
@@ -133,7 +133,7 @@ pub struct Renumbered {
 ///
 /// # Errors
 /// No move with a number at the line, or no move before it in its sequence.
-pub fn fix_number(original: &Original<'_>, line: u32) -> Result<Renumbered, Error> {
+pub(crate) fn fix_number(original: &Original<'_>, line: u32) -> Result<Renumbered, Error> {
     let part = original.first();
     let event = &part.event;
     let at_line = event.moves.binary_search_by_key(&line, |found| found.line).ok().map(|index| MoveId(index as u32));

@@ -63,7 +63,7 @@ impl<'t> Original<'t> {
     }
 
     /// Takes an event that was read already.
-    pub fn of_read(source: Source<'t>, event: Event) -> Self {
+    pub(crate) fn of_read(source: Source<'t>, event: Event) -> Self {
         let (text, last) = (source.text, source.last);
         Self { text, parts: vec![OriginalEvent { byte: 0, line: 0, source, event }], last, first_line: 0 }
     }

@@ -127,7 +127,7 @@ impl Content {
     }
 
     /// Returns whether the text can be edited: it is text, and none of its characters were lost when it was decoded.
-    pub fn is_editable(&self) -> bool {
+    pub(crate) fn is_editable(&self) -> bool {
         match self {
             Self::Record(snapshot) => snapshot.is_text(),
             Self::Games(games) => games.is_whole(),
@@ -168,7 +168,7 @@ impl Content {
     }
 
     /// The places in the text for lines of the record, counted from 0.
-    pub fn places_of_lines(&self, lines: impl Iterator<Item = u32>) -> Vec<usize> {
+    pub(crate) fn places_of_lines(&self, lines: impl Iterator<Item = u32>) -> Vec<usize> {
         let record = self.record().text();
         let starts = lines.map(|line| record.line_to_byte((line as usize).min(record.len_lines())));
         match self {

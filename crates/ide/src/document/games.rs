@@ -278,7 +278,7 @@ impl Games {
     }
 
     /// The game to which a byte of the text belongs.
-    pub fn game_at(&self, byte: usize) -> GameView<'_> {
+    pub(crate) fn game_at(&self, byte: usize) -> GameView<'_> {
         GameView { games: self, index: self.index_at(byte) }
     }
 
@@ -292,7 +292,7 @@ impl Games {
     }
 
     /// The game to which a byte of the record belongs.
-    pub fn game_of_record(&self, byte: usize) -> GameView<'_> {
+    pub(crate) fn game_of_record(&self, byte: usize) -> GameView<'_> {
         let index = self.entries.partition_point(|game| game.record as usize <= byte);
         GameView { games: self, index: index.saturating_sub(1) }
     }
@@ -342,7 +342,7 @@ impl Games {
     }
 
     /// The diagnostics of the games together, apart from those of each alone.
-    pub fn diagnostics_of_collection(&self) -> Vec<Diagnostic> {
+    pub(crate) fn diagnostics_of_collection(&self) -> Vec<Diagnostic> {
         let parts = self.entries.iter().map(|game| (game.byte as usize, &game.unit.findings));
         let mut found = check::check_collection(parts, None, &self.severities);
         found.extend(self.copies());
@@ -501,7 +501,7 @@ impl<'g> GameView<'g> {
     }
 
     /// The range of its part of the record.
-    pub fn record_range(&self) -> Range<usize> {
+    pub(crate) fn record_range(&self) -> Range<usize> {
         self.entry().record_range()
     }
 
@@ -534,7 +534,7 @@ impl<'g> GameView<'g> {
     }
 
     /// The diagnostics of its moves. Spans count from its start.
-    pub fn findings_of_moves(&self) -> Findings {
+    pub(crate) fn findings_of_moves(&self) -> Findings {
         let mut found = Findings::default();
         for event in self.events() {
             let at = event.start() - self.record_range().start;

@@ -54,7 +54,7 @@ impl Snapshot {
     }
 
     /// The events that a run of bytes touches.
-    pub fn events_in(&self, start: usize, end: usize) -> impl Iterator<Item = EventView<'_>> {
+    pub(crate) fn events_in(&self, start: usize, end: usize) -> impl Iterator<Item = EventView<'_>> {
         let first = self.event_at(start).index;
         let last = self.event_at(end).index;
         (first..=last).map(|index| {
@@ -198,7 +198,7 @@ impl<'s> EventView<'s> {
     }
 
     /// Whether the file begins with text of another kind here.
-    pub fn has_foreign_text(&self) -> bool {
+    pub(crate) fn has_foreign_text(&self) -> bool {
         self.unit().foreign.is_some()
     }
 

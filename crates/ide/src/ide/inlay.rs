@@ -80,7 +80,7 @@ pub fn inlay_hints(snapshot: &Snapshot, range: Span, wanted: HintKinds) -> Vec<I
 
 /// Like [`inlay_hints`], but returns `None` if `stop` returns true before an event. Each event may have to be played
 /// and counted.
-pub fn inlay_hints_unless(
+pub(crate) fn inlay_hints_unless(
     snapshot: &Snapshot,
     range: Span,
     wanted: HintKinds,

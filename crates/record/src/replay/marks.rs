@@ -26,7 +26,7 @@ impl<'w, 'e> Stand<'w, 'e> {
     }
 
     /// The number of the stone on a point; `None` for setup stones and where there is no stone.
-    pub fn number_at(self, point: Point) -> Option<u32> {
+    pub(crate) fn number_at(self, point: Point) -> Option<u32> {
         self.board.get(point).and_then(|stone| self.number_of(stone))
     }
 
@@ -110,7 +110,7 @@ impl Marks {
     }
 
     /// Shows the numbers of some moves on points without other marks.
-    pub fn number_unmarked(&mut self, from: u32, to: u32, stand: Stand<'_, '_>) {
+    pub(crate) fn number_unmarked(&mut self, from: u32, to: u32, stand: Stand<'_, '_>) {
         self.any = true;
         self.signs.resize(361, None);
         for stone in stand.stones_of_moves(from, to) {

@@ -56,7 +56,7 @@ impl<'t> Words<'t> {
     }
 
     /// Takes the rest, with the white space after it.
-    pub fn rest_untrimmed(&mut self) -> Option<Span> {
+    pub(crate) fn rest_untrimmed(&mut self) -> Option<Span> {
         let left = &self.text[self.at..self.end];
         let start = self.at + left.find(|character| !is_space(character))?;
         self.at = self.end;

@@ -69,7 +69,7 @@ fn is_kind(kind: ActionKind, only: &lsp::CodeActionKind) -> bool {
     only.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-pub(crate) fn prepare_rename(cx: &RequestContext, params: &lsp::TextDocumentPositionParams) -> Result<Answer> {
+pub(crate) fn prepare_rename(cx: &RequestContext, params: lsp::TextDocumentPositionParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let found = convert.offset(params.position).and_then(|offset| {
         let ide::Renaming { span, name } = view.analysis().prepare_rename(offset)?;
@@ -78,7 +78,7 @@ pub(crate) fn prepare_rename(cx: &RequestContext, params: &lsp::TextDocumentPosi
     Ok(Answer::of(&found))
 }
 
-pub(crate) fn rename(cx: &RequestContext, params: &lsp::RenameParams) -> Result<Answer> {
+pub(crate) fn rename(cx: &RequestContext, params: lsp::RenameParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let lsp::TextDocumentPositionParams { text_document, position } = &params.text_document_position;
     let offset = convert.offset(*position).ok_or_else(|| failed(convert::UNCERTAIN))?;

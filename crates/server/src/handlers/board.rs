@@ -19,7 +19,7 @@ pub(crate) struct BoardParams {
 
 /// `ishi/board`: the board of the item at a position, for a panel that follows the cursor; or the reason why its event
 /// has none. Null outside any document text.
-pub(crate) fn board(cx: &RequestContext, params: &BoardParams) -> Result<Answer> {
+pub(crate) fn board(cx: &RequestContext, params: BoardParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let analysis = view.analysis();
     let offset = convert.offset(params.place.position);
@@ -42,7 +42,7 @@ pub(crate) struct TreeParams {
 }
 
 /// `ishi/tree`: the variations of the event at a position, for a panel that draws them.
-pub(crate) fn tree(cx: &RequestContext, params: &TreeParams) -> Result<Answer> {
+pub(crate) fn tree(cx: &RequestContext, params: TreeParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let Some(offset) = convert.offset(params.place.position) else { return Ok(Answer::null()) };
     // Its nodes have lines, which must be certain.

@@ -34,7 +34,7 @@ pub(crate) fn resolve(cx: &RequestContext, item: lsp::CompletionItem) -> Result<
     Ok(Answer::of(&convert.resolved(item, documentation.as_ref(), &cx.client)))
 }
 
-pub(crate) fn signature_help(cx: &RequestContext, params: &lsp::SignatureHelpParams) -> Result<Answer> {
+pub(crate) fn signature_help(cx: &RequestContext, params: lsp::SignatureHelpParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let offset = convert.offset(params.text_document_position_params.position);
     let signature = offset.and_then(|offset| view.analysis().signature(offset));

@@ -23,7 +23,7 @@ use ishi_text::quoted;
 /// The path of the list of the games that the last search has found.
 const SEARCH: &str = "/search.md";
 
-pub(crate) fn text_document_content(cx: &RequestContext, params: &TextDocumentContentParams) -> Result<Answer> {
+pub(crate) fn text_document_content(cx: &RequestContext, params: TextDocumentContentParams) -> Result<Answer> {
     let unknown = || Error::invalid_params(format!("there is no text with the URI {}", quoted(&params.uri)));
     let uri = Url::parse(&params.uri).ok().filter(|uri| uri.scheme() == SCHEME).ok_or_else(unknown)?;
     let files = &cx.connection.files;

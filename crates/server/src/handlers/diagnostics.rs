@@ -20,7 +20,7 @@ pub(super) fn asked(connection: &Connection, uri: &str) {
     }
 }
 
-pub(super) fn diagnostic(cx: &RequestContext, params: &lsp::DocumentDiagnosticParams) -> Result<Answer> {
+pub(super) fn diagnostic(cx: &RequestContext, params: lsp::DocumentDiagnosticParams) -> Result<Answer> {
     let previous = params.previous_result_id.as_deref();
     // Some clients ask once more for a document that they have closed.
     if let Err(Refusal::NotOpen) = cx.view

@@ -135,8 +135,8 @@ pub(crate) fn give_up(connection: &Connection, uris: &[String], reason: &str) {
     connection.client.show_message(MessageType::ERROR, message);
 }
 
-pub(super) fn did_close(connection: &Arc<Connection>, params: &Value) {
-    let Some(uri) = uri_of(params) else { return tracing::error!("a closing that names no document was skipped") };
+pub(super) fn did_close(connection: &Arc<Connection>, params: Value) {
+    let Some(uri) = uri_of(&params) else { return tracing::error!("a closing that names no document was skipped") };
     connection.documents.close(uri);
     connection.publisher.closed(uri);
     if let Some(path) = connection.files.path(uri) {
@@ -149,8 +149,8 @@ pub(super) fn did_close(connection: &Arc<Connection>, params: &Value) {
 
 /// Handles a saved document. The client sends its text, so a document that was given up is in sync again. For a client
 /// that can't watch files, a save is also the sign that an `ishi.toml` or an ignore file may have changed.
-pub(super) fn did_save(connection: &Arc<Connection>, params: &Value) {
-    if let (Some(uri), Some(text)) = (uri_of(params), params.get("text").and_then(Value::as_str))
+pub(super) fn did_save(connection: &Arc<Connection>, params: Value) {
+    if let (Some(uri), Some(text)) = (uri_of(&params), params.get("text").and_then(Value::as_str))
         && connection.documents.resync(uri, text)
     {
         tracing::info!("{uri} is in sync again");
@@ -159,7 +159,7 @@ pub(super) fn did_save(connection: &Arc<Connection>, params: &Value) {
             connection.client.ask::<FoldingRangeRefresh>((), drop);
         }
     }
-    let settings = uri_of(params).and_then(|uri| connection.files.path(uri)).filter(|path| is_settings_file(path));
+    let settings = uri_of(&params).and_then(|uri| connection.files.path(uri)).filter(|path| is_settings_file(path));
     let is_watched = connection.capabilities().watches_files;
     if settings.is_some() || !is_watched {
         connection.settings.read_files(settings.as_slice());

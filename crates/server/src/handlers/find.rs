@@ -65,7 +65,7 @@ struct Corners {
 
 /// `ishi/find`: the games in which the position at the cursor, or a part of it, arises, and the moves that follow it.
 /// Null outside any document text.
-pub(crate) fn find(cx: &RequestContext, params: &FindParams) -> Result<Answer> {
+pub(crate) fn find(cx: &RequestContext, params: FindParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let Conditions { ref region, anywhere, symmetry, color_swap, variations } = params.conditions;
     let offset = convert.offset(params.place.position);
@@ -81,7 +81,7 @@ pub(crate) fn find(cx: &RequestContext, params: &FindParams) -> Result<Answer> {
     let query = Query { symmetry, color_swap, variations, ..Query::of(pattern) };
     let search = Search::new(query).map_err(|error| failed(error.to_string()))?;
 
-    let mut collected = Collected::new(cx, params);
+    let mut collected = Collected::new(cx, &params);
     let finder = Finder::new(&cx.connection, &search);
     let outcome = match &params.documents {
         Some(uris) => {

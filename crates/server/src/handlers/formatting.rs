@@ -12,7 +12,7 @@ use crate::documents::Refusal;
 use crate::jsonrpc::{Result, failed};
 use crate::lsp_3_18::RangesFormattingParams;
 
-pub(crate) fn formatting(cx: &RequestContext, _: &lsp::DocumentFormattingParams) -> Result<Answer> {
+pub(crate) fn formatting(cx: &RequestContext, _: lsp::DocumentFormattingParams) -> Result<Answer> {
     // Emacs does not save what can't be formatted, and the save is what helps here. The user knows already.
     if matches!(cx.view, Err(Refusal::Ambiguous)) {
         return Ok(Answer::null());
@@ -26,14 +26,14 @@ pub(crate) fn formatting(cx: &RequestContext, _: &lsp::DocumentFormattingParams)
     Ok(Answer::of(&convert.text_edits(edits)))
 }
 
-pub(crate) fn range_formatting(cx: &RequestContext, params: &lsp::DocumentRangeFormattingParams) -> Result<Answer> {
+pub(crate) fn range_formatting(cx: &RequestContext, params: lsp::DocumentRangeFormattingParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let span = convert.span(params.range).ok_or_else(|| failed(convert::UNCERTAIN))?;
     let edits = view.analysis().formatting(&view.config.format, Some(span));
     Ok(Answer::of(&convert.text_edits(edits)))
 }
 
-pub(crate) fn ranges_formatting(cx: &RequestContext, params: &RangesFormattingParams) -> Result<Answer> {
+pub(crate) fn ranges_formatting(cx: &RequestContext, params: RangesFormattingParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let spans: Option<Vec<_>> = params.ranges.iter().map(|range| convert.span(*range)).collect();
     let spans = spans.ok_or_else(|| failed(convert::UNCERTAIN))?;
@@ -46,7 +46,7 @@ pub(crate) fn ranges_formatting(cx: &RequestContext, params: &RangesFormattingPa
     Ok(Answer::of(&convert.text_edits(edits)))
 }
 
-pub(crate) fn on_type_formatting(cx: &RequestContext, params: &lsp::DocumentOnTypeFormattingParams) -> Result<Answer> {
+pub(crate) fn on_type_formatting(cx: &RequestContext, params: lsp::DocumentOnTypeFormattingParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let offset = convert.offset(params.text_document_position.position);
     let edits = offset.map_or_else(Vec::new, |offset| view.analysis().typing(offset, &params.ch));

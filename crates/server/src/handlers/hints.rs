@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::convert::LensData;
 use crate::jsonrpc::{Error, Result, content_modified};
 
-pub(crate) fn inlay_hint(cx: &RequestContext, params: &lsp::InlayHintParams) -> Result<Answer> {
+pub(crate) fn inlay_hint(cx: &RequestContext, params: lsp::InlayHintParams) -> Result<Answer> {
     let (_, convert) = cx.document()?;
     let hints = convert.current_inlay_hints(convert.visible(params.range)).ok_or_else(content_modified)?;
     Ok(Answer::list(hints.into_iter().filter_map(|hint| convert.inlay_hint(hint, &cx.client))))
@@ -22,7 +22,7 @@ pub(crate) fn resolve_inlay_hint(cx: &RequestContext, mut hint: lsp::InlayHint) 
     Ok(Answer::of(&hint))
 }
 
-pub(crate) fn code_lens(cx: &RequestContext, _: &lsp::CodeLensParams) -> Result<Answer> {
+pub(crate) fn code_lens(cx: &RequestContext, _: lsp::CodeLensParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let lenses = convert.lenses(view.analysis().lenses(), view.config.lens, &cx.client);
     if cx.client.resolves_lenses {

@@ -1,5 +1,6 @@
 //! The methods that the server handles: one table of notifications and requests, and the handlers, a file for each
 //! group.
+#![allow(clippy::needless_pass_by_value, reason = "the table has handlers of one type, and some keep their params")]
 
 mod actions;
 mod board;
@@ -53,59 +54,51 @@ fn notifications(methods: Methods) -> Methods {
         .on_loop::<note::Initialized>(|connection, _| initialized(connection))
         .with_files::<note::DidOpenTextDocument>(documents::did_open)
         .on_loop::<note::DidChangeTextDocument>(documents::did_change)
-        .on_loop::<note::DidCloseTextDocument>(|connection, params| documents::did_close(connection, &params))
-        .with_files::<note::DidSaveTextDocument>(|connection, params| documents::did_save(connection, &params))
-        .on_loop::<note::DidChangeConfiguration>(|connection, params| {
-            workspace::did_change_configuration(connection, &params);
-        })
-        .with_files::<note::DidChangeWatchedFiles>(|connection, params| {
-            workspace::did_change_watched_files(connection, &params);
-        })
-        .on_loop::<note::DidChangeWorkspaceFolders>(|connection, params| {
-            workspace::did_change_workspace_folders(connection, &params);
-        })
-        .on_loop::<note::WorkDoneProgressCancel>(|connection, params| workspace::cancel_progress(connection, &params))
+        .on_loop::<note::DidCloseTextDocument>(documents::did_close)
+        .with_files::<note::DidSaveTextDocument>(documents::did_save)
+        .on_loop::<note::DidChangeConfiguration>(workspace::did_change_configuration)
+        .with_files::<note::DidChangeWatchedFiles>(workspace::did_change_watched_files)
+        .on_loop::<note::DidChangeWorkspaceFolders>(workspace::did_change_workspace_folders)
+        .on_loop::<note::WorkDoneProgressCancel>(workspace::cancel_progress)
 }
 
 /// Adds the requests of the client.
 fn requests(methods: Methods) -> Methods {
     methods
-        .noted_on_snapshot::<request::DocumentDiagnosticRequest>(diagnostics::asked, |cx, params| {
-            diagnostics::diagnostic(cx, &params)
-        })
+        .noted_on_snapshot::<request::DocumentDiagnosticRequest>(diagnostics::asked, diagnostics::diagnostic)
         .waiting::<request::WorkspaceDiagnosticRequest, _>(diagnostics::workspace_diagnostic)
-        .on_snapshot::<request::HoverRequest>(|cx, params| navigation::hover(cx, &params))
+        .on_snapshot::<request::HoverRequest>(navigation::hover)
         .on_snapshot::<request::GotoDefinition>(navigation::definition)
         .on_snapshot::<request::References>(navigation::references)
-        .on_snapshot::<request::DocumentHighlightRequest>(|cx, params| navigation::document_highlight(cx, &params))
+        .on_snapshot::<request::DocumentHighlightRequest>(navigation::document_highlight)
         .on_snapshot::<request::SelectionRangeRequest>(navigation::selection_range)
-        .on_snapshot::<request::DocumentLinkRequest>(|cx, params| navigation::document_link(cx, &params))
-        .on_snapshot::<request::DocumentSymbolRequest>(|cx, params| symbols::document_symbol(cx, &params))
-        .on_snapshot::<request::FoldingRangeRequest>(|cx, params| symbols::folding_range(cx, &params))
+        .on_snapshot::<request::DocumentLinkRequest>(navigation::document_link)
+        .on_snapshot::<request::DocumentSymbolRequest>(symbols::document_symbol)
+        .on_snapshot::<request::FoldingRangeRequest>(symbols::folding_range)
         .on_snapshot::<request::WorkspaceSymbolRequest>(|cx, params| Ok(symbols::workspace_symbol(cx, &params)))
         .on_snapshot::<request::Completion>(completion::completion)
         .on_snapshot::<request::ResolveCompletionItem>(completion::resolve)
-        .on_snapshot::<request::SignatureHelpRequest>(|cx, params| completion::signature_help(cx, &params))
-        .on_snapshot::<request::InlayHintRequest>(|cx, params| hints::inlay_hint(cx, &params))
+        .on_snapshot::<request::SignatureHelpRequest>(completion::signature_help)
+        .on_snapshot::<request::InlayHintRequest>(hints::inlay_hint)
         .on_snapshot::<request::InlayHintResolveRequest>(hints::resolve_inlay_hint)
-        .on_snapshot::<request::CodeLensRequest>(|cx, params| hints::code_lens(cx, &params))
+        .on_snapshot::<request::CodeLensRequest>(hints::code_lens)
         .on_snapshot::<request::CodeLensResolve>(hints::resolve_code_lens)
-        .on_snapshot::<request::SemanticTokensFullRequest>(|cx, params| tokens::full(cx, &params))
-        .on_snapshot::<request::SemanticTokensFullDeltaRequest>(|cx, params| tokens::delta(cx, &params))
-        .on_snapshot::<request::SemanticTokensRangeRequest>(|cx, params| tokens::range(cx, &params))
-        .on_snapshot::<request::Formatting>(|cx, params| formatting::formatting(cx, &params))
-        .on_snapshot::<request::RangeFormatting>(|cx, params| formatting::range_formatting(cx, &params))
-        .on_snapshot::<RangesFormatting>(|cx, params| formatting::ranges_formatting(cx, &params))
-        .on_snapshot::<request::OnTypeFormatting>(|cx, params| formatting::on_type_formatting(cx, &params))
+        .on_snapshot::<request::SemanticTokensFullRequest>(tokens::full)
+        .on_snapshot::<request::SemanticTokensFullDeltaRequest>(tokens::delta)
+        .on_snapshot::<request::SemanticTokensRangeRequest>(tokens::range)
+        .on_snapshot::<request::Formatting>(formatting::formatting)
+        .on_snapshot::<request::RangeFormatting>(formatting::range_formatting)
+        .on_snapshot::<RangesFormatting>(formatting::ranges_formatting)
+        .on_snapshot::<request::OnTypeFormatting>(formatting::on_type_formatting)
         .on_snapshot::<request::CodeActionRequest>(actions::code_action)
         .on_snapshot::<request::CodeActionResolveRequest>(actions::resolve)
-        .on_snapshot::<request::PrepareRenameRequest>(|cx, params| actions::prepare_rename(cx, &params))
-        .on_snapshot::<request::Rename>(|cx, params| actions::rename(cx, &params))
-        .on_snapshot::<TextDocumentContent>(|cx, params| content::text_document_content(cx, &params))
+        .on_snapshot::<request::PrepareRenameRequest>(actions::prepare_rename)
+        .on_snapshot::<request::Rename>(actions::rename)
+        .on_snapshot::<TextDocumentContent>(content::text_document_content)
         .on_snapshot::<request::ExecuteCommand>(commands::execute_command)
-        .custom("ishi/board", |cx, params| board::board(cx, &params))
-        .custom("ishi/tree", |cx, params| board::tree(cx, &params))
-        .custom("ishi/find", |cx, params| find::find(cx, &params))
+        .custom("ishi/board", board::board)
+        .custom("ishi/tree", board::tree)
+        .custom("ishi/find", find::find)
         // It has no params, and clients write null or `{}`.
         .custom("ishi/status", |cx, IgnoredAny| Ok(status::status(cx)))
 }

@@ -9,7 +9,7 @@ use crate::answer::Answer;
 use crate::jsonrpc::{Result, content_modified};
 use ishi_archive::find::{BoardContinuation, BoardContinuations};
 
-pub(crate) fn hover(cx: &RequestContext, params: &lsp::HoverParams) -> Result<Answer> {
+pub(crate) fn hover(cx: &RequestContext, params: lsp::HoverParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let offset = convert.offset(params.text_document_position_params.position);
     let is_stopped = AtomicBool::new(false);
@@ -61,7 +61,7 @@ pub(crate) fn references(cx: &RequestContext, params: lsp::ReferenceParams) -> R
     Ok(Answer::list(found.into_iter().filter_map(|span| convert.location(span, &text_document.uri))))
 }
 
-pub(crate) fn document_highlight(cx: &RequestContext, params: &lsp::DocumentHighlightParams) -> Result<Answer> {
+pub(crate) fn document_highlight(cx: &RequestContext, params: lsp::DocumentHighlightParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let position = params.text_document_position_params.position;
     let Some(offset) = convert.offset(position) else { return Ok(Answer::null()) };
@@ -77,7 +77,7 @@ pub(crate) fn selection_range(cx: &RequestContext, params: lsp::SelectionRangePa
     Answer::whole_list(offsets.into_iter().map(|offset| convert.selection(&analysis.selection(offset))))
 }
 
-pub(crate) fn document_link(cx: &RequestContext, _: &lsp::DocumentLinkParams) -> Result<Answer> {
+pub(crate) fn document_link(cx: &RequestContext, _: lsp::DocumentLinkParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     Ok(Answer::list(view.analysis().links().iter().filter_map(|link| convert.link(link))))
 }

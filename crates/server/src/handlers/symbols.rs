@@ -6,7 +6,7 @@ use super::method::RequestContext;
 use crate::answer::Answer;
 use crate::jsonrpc::Result;
 
-pub(crate) fn document_symbol(cx: &RequestContext, params: &lsp::DocumentSymbolParams) -> Result<Answer> {
+pub(crate) fn document_symbol(cx: &RequestContext, params: lsp::DocumentSymbolParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let symbols = view.analysis().symbols();
     Ok(if cx.client.symbol_tree {
@@ -16,7 +16,7 @@ pub(crate) fn document_symbol(cx: &RequestContext, params: &lsp::DocumentSymbolP
     })
 }
 
-pub(crate) fn folding_range(cx: &RequestContext, _: &lsp::FoldingRangeParams) -> Result<Answer> {
+pub(crate) fn folding_range(cx: &RequestContext, _: lsp::FoldingRangeParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     Ok(Answer::list(convert.folds(&view.analysis().folding(), cx.client.fold_limit)))
 }

@@ -38,11 +38,11 @@ fn whole(tokens: &[SemanticToken], result_id: Option<String>) -> Answer {
     Answer::of(&lsp::SemanticTokens { result_id, data: convert::encode(tokens) })
 }
 
-pub(crate) fn full(cx: &RequestContext, _: &lsp::SemanticTokensParams) -> Result<Answer> {
+pub(crate) fn full(cx: &RequestContext, _: lsp::SemanticTokensParams) -> Result<Answer> {
     Ok(all(cx)?.map_or_else(Answer::null, |IssuedTokens { tokens, id }| whole(&tokens, id)))
 }
 
-pub(crate) fn delta(cx: &RequestContext, params: &lsp::SemanticTokensDeltaParams) -> Result<Answer> {
+pub(crate) fn delta(cx: &RequestContext, params: lsp::SemanticTokensDeltaParams) -> Result<Answer> {
     let (view, _) = cx.document()?;
     let before = cx.connection.documents.kept_tokens(&view.uri, &params.previous_result_id);
     let Some(IssuedTokens { tokens, id: result_id }) = all(cx)? else { return Ok(Answer::null()) };
@@ -51,7 +51,7 @@ pub(crate) fn delta(cx: &RequestContext, params: &lsp::SemanticTokensDeltaParams
     Ok(Answer::of(&lsp::SemanticTokensDelta { result_id, edits }))
 }
 
-pub(crate) fn range(cx: &RequestContext, params: &lsp::SemanticTokensRangeParams) -> Result<Answer> {
+pub(crate) fn range(cx: &RequestContext, params: lsp::SemanticTokensRangeParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let Span { start, end } = convert.visible(params.range);
     let part = Span { start, end: end.min(start.saturating_add(MAX_TOKENIZED_BYTES as u32)) };

@@ -9,11 +9,11 @@ use crate::convert;
 use crate::session::Connection;
 use ishi_config as config;
 
-pub(super) fn did_change_configuration(connection: &Arc<Connection>, params: &Value) {
+pub(super) fn did_change_configuration(connection: &Arc<Connection>, params: Value) {
     connection.settings.reconfigure(params.get("settings").unwrap_or(&Value::Null));
 }
 
-pub(super) fn did_change_watched_files(connection: &Connection, params: &Value) {
+pub(super) fn did_change_watched_files(connection: &Arc<Connection>, params: Value) {
     let changes = params.get("changes").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let paths: Vec<PathBuf> =
         changes.iter().filter_map(|change| connection.files.path(change.get("uri")?.as_str()?)).collect();
@@ -28,7 +28,7 @@ pub(super) fn is_settings_file(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == config::FILE_NAME)
 }
 
-pub(super) fn did_change_workspace_folders(connection: &Connection, params: &Value) {
+pub(super) fn did_change_workspace_folders(connection: &Arc<Connection>, params: Value) {
     let list = |name: &str| {
         let list = params.get("event").and_then(|event| event.get(name)?.as_array());
         convert::folders(&*connection.files, list.map(Vec::as_slice).unwrap_or_default())
@@ -36,7 +36,7 @@ pub(super) fn did_change_workspace_folders(connection: &Connection, params: &Val
     connection.workspace.change_folders(&list("removed"), list("added"));
 }
 
-pub(super) fn cancel_progress(connection: &Connection, params: &Value) {
+pub(super) fn cancel_progress(connection: &Arc<Connection>, params: Value) {
     if let Some(token) = params.get("token").and_then(Value::as_str) {
         connection.workspace.cancel(token);
         connection.folder_commands.cancel(token);

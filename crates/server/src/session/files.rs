@@ -152,8 +152,8 @@ impl FileSettings {
     }
 }
 
-/// Returns the result of work on a file or document, or `None` if it panics, which is a mistake in `ishi`. `done` says in
-/// the log what could not be done.
+/// Returns the result of work on a file or document, or `None` if it panics, which is a mistake in `ishi`. `done` says
+/// in the log what could not be done.
 pub(super) fn guarded<T>(name: impl Display, done: &str, work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work))
         .map_err(|_| {

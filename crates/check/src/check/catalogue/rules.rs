@@ -17,7 +17,7 @@ macro_rules! rules {
             /// Every code, in the order of the documentation.
             pub const ALL: &[Self] = &[$($(Self::$code,)*)*];
             /// How many there are.
-            pub const COUNT: usize = Self::ALL.len();
+            pub(crate) const COUNT: usize = Self::ALL.len();
         }
 
         /// The rows, in the order of their codes.

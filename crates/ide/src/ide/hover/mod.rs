@@ -68,7 +68,7 @@ pub fn hover(snapshot: &Snapshot, offset: usize) -> Option<Hover> {
 
 /// Like [`hover`], without the count of the final position if `stop` returns true before the count is computed. Under
 /// rules of control the count needs a search.
-pub fn hover_unless(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
+pub(crate) fn hover_unless(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
     let hover = without_repairs(snapshot, offset, stop)?;
     let proposals = cursor::at(snapshot, offset, |cursor| Some(repairs::proposals(cursor)));
     Some(Hover { proposals: proposals.unwrap_or_default(), ..hover })
