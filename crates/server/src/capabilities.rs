@@ -53,7 +53,8 @@ pub(super) struct ClientCapabilities {
     /// Whether the client can be asked to pull diagnostics again.
     pub(super) refreshes_diagnostics: bool,
     /// Whether `workspace/diagnostic` is offered to the client. When Neovim is asked to pull again, it pulls the
-    /// reports on the folder instead of those on its open documents, which would stay as they were.
+    /// reports on the folder instead of those on its open documents, which would stay as they were, unless its plugin
+    /// for `ishi` pulls these (`pullsFolders` in the `initializationOptions`).
     pub(super) pulls_folders: bool,
     /// Whether the response to `workspace/diagnostic` has to repeat the partial results. LSP forbids that, but Zed
     /// takes a response before earlier partial results, and then drops these.
@@ -140,7 +141,8 @@ impl ClientCapabilities {
             pulls_diagnostics: pulls_diagnostics && refreshes_diagnostics,
             pulls_diagnostics_once: pulls_diagnostics && !refreshes_diagnostics,
             refreshes_diagnostics,
-            pulls_folders: client_name(initialize) != Some("Neovim"),
+            pulls_folders: client_name(initialize) != Some("Neovim")
+                || initialize.pointer("/initializationOptions/pullsFolders").and_then(Value::as_bool) == Some(true),
             repeats_reports: client_name(initialize).is_some_and(|name| name.starts_with("Zed")),
             refreshes_inlay_hints: says("/workspace/inlayHint/refreshSupport"),
             refreshes_semantic_tokens: says("/workspace/semanticTokens/refreshSupport"),

@@ -10,6 +10,14 @@ return {
       on_dir(server.games_folder(bufnr))
     end
   end,
-  -- The commands of the plugin that a code lens may call.
-  init_options = { commands = { 'ishi.showBoard' } },
+  -- The commands of the plugin that a code lens may call, and whether Neovim can ask for the problems of all files.
+  init_options = {
+    commands = { 'ishi.showBoard' },
+    pullsFolders = vim.lsp.buf.workspace_diagnostics ~= nil,
+  },
+  handlers = {
+    ['workspace/diagnostic/refresh'] = function(...)
+      return require('ishi.diagnostics').refresh(...)
+    end,
+  },
 }

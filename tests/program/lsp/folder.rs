@@ -211,6 +211,34 @@ fn a_client_that_takes_no_partial_results_is_answered_at_once() {
 }
 
 #[test]
+fn a_client_that_does_not_wait_is_asked_once_to_pull_again() {
+    let mut editor = Editor::new(&[("a.ishi", GOOD), ("b.ishi", GOOD)]);
+    editor.changed(&["a.ishi"]);
+    editor.pull();
+    assert_eq!(editor.client.so_far("workspace/diagnostic/refresh").len(), 0, "it has asked for nothing before");
+    write(editor.folder.path(), "a.ishi", WRONG);
+    editor.changed(&["a.ishi"]);
+    editor.changed(&["b.ishi"]);
+    let (id, _) = editor.client.asked("workspace/diagnostic/refresh");
+    editor.client.reply(&id, &Value::Null);
+    assert_eq!(by_name(&editor.pull()), [("a.ishi", vec!["unknown-keyword"])]);
+    assert_eq!(editor.client.so_far("workspace/diagnostic/refresh").len(), 0, "once for both changes");
+}
+
+/// Asked to pull again, Neovim pulls the folder instead of its open documents.
+#[test]
+fn neovim_is_offered_the_folder_if_its_plugin_pulls_the_open_documents() {
+    for pulls in [false, true] {
+        let params = json!({
+            "clientInfo": {"name": "Neovim"}, "capabilities": pulling(),
+            "initializationOptions": {"pullsFolders": pulls},
+        });
+        let answer = Client::start().initialize(&params);
+        assert_eq!(answer["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"], pulls);
+    }
+}
+
+#[test]
 fn a_request_waits_until_something_changes() {
     let mut editor = Editor::new(&[("a.ishi", WRONG), ("b.ishi", GOOD)]);
     editor.wait();

@@ -1,6 +1,8 @@
 -- The language server of records: which it is, and when it is started and stopped.
 local options = require('ishi.options')
 local page = require('ishi.board.page')
+-- It has to see all requests of a client.
+require('ishi.diagnostics')
 
 local M = {}
 

@@ -89,6 +89,8 @@ struct CheckState {
     is_watched: bool,
     /// The last request, which ends when this is dropped, unless it has been answered.
     request: Option<oneshot::Sender<()>>,
+    /// Whether the client has been asked for another request since the last one.
+    is_asked: bool,
     /// The numbers of the findings after the last reports.
     sizes: Sizes,
 }
@@ -155,13 +157,17 @@ impl FolderCheck {
 
     /// Notes files and folders in which something may have changed: a file, its settings, or whether it is ignored.
     pub(super) fn report(&self, paths: impl IntoIterator<Item = PathBuf>) {
-        let mut state = self.state();
-        state.stale.extend(paths);
-        if state.stale.len() > MAX_STALE {
-            state.list_all();
-        }
-        if !state.stale.is_empty() {
+        let is_changed = {
+            let mut state = self.state();
+            state.stale.extend(paths);
+            if state.stale.len() > MAX_STALE {
+                state.list_all();
+            }
+            !state.stale.is_empty()
+        };
+        if is_changed {
             self.wake.notify_one();
+            self.ask_again();
         }
     }
 
@@ -175,8 +181,14 @@ impl FolderCheck {
     /// client to pull again.
     pub(super) fn refresh(&self) {
         self.report_all();
-        let state = self.state();
-        if state.request.is_some() && !state.is_waiting() && self.client().refreshes_diagnostics {
+        self.ask_again();
+    }
+
+    /// Asks a client that has pulled reports, and does not wait for others, to pull again.
+    fn ask_again(&self) {
+        let mut state = self.state();
+        let has_answer = state.request.is_some() && !state.is_waiting();
+        if has_answer && !mem::replace(&mut state.is_asked, true) && self.client().refreshes_diagnostics {
             self.sources.client.ask::<WorkspaceDiagnosticRefresh>((), drop);
         }
     }
@@ -249,7 +261,7 @@ impl FolderCheck {
             state.list_all();
             state.listed = Some(now);
         }
-        state.request = Some(request);
+        (state.request, state.is_asked) = (Some(request), false);
         ended
     }
 
