@@ -141,7 +141,6 @@ fn edits_and_requests_of_a_document_that_is_not_open() {
     for (method, params) in [
         ("textDocument/hover", json!({"position": {"line": 0, "character": 0}})),
         ("textDocument/formatting", json!({"options": {"tabSize": 2, "insertSpaces": true}})),
-        ("textDocument/diagnostic", json!({})),
     ] {
         let mut params = params;
         params["textDocument"] = json!({"uri": URI});
@@ -152,6 +151,9 @@ fn edits_and_requests_of_a_document_that_is_not_open() {
             "{method}"
         );
     }
+    // VS Code asks once more after the closing, and would show an error to the user.
+    let report = client.request("textDocument/diagnostic", &json!({"textDocument": {"uri": URI}})).unwrap();
+    assert_eq!((&report["kind"], &report["items"]), (&json!("full"), &json!([])));
     client.open("W 2 D4\n");
     assert_eq!(client.text(), "W 2 D4\n");
 }

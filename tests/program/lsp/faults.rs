@@ -210,7 +210,6 @@ fn nothing_that_is_said_of_an_unknown_document_does_harm() {
         "textDocument/semanticTokens/range",
         "textDocument/inlayHint",
         "textDocument/signatureHelp",
-        "textDocument/diagnostic",
         "ishi/board",
         "ishi/tree",
         "ishi/find",

@@ -22,11 +22,11 @@ pub(super) fn asked(connection: &Connection, uri: &str) {
 
 pub(super) fn diagnostic(cx: &RequestContext, params: lsp::DocumentDiagnosticParams) -> Result<Answer> {
     let previous = params.previous_result_id.as_deref();
-    // Some clients ask once more for a document that they have closed.
-    if let Err(Refusal::NotOpen) = cx.view
-        && let Some(report) = cx.connection.check.file_report(params.text_document.uri.as_str())
-    {
-        return Ok(report.answer(previous));
+    // VS Code asks once more for a document that it has closed, and shows an error to the user. What is not in a folder
+    // of the client has no problems without a document.
+    if let Err(Refusal::NotOpen) = cx.view {
+        let report = cx.connection.check.file_report(params.text_document.uri.as_str());
+        return Ok(report.unwrap_or_else(DocumentReport::nothing).answer(previous));
     }
     let (view, _) = cx.document()?;
     Ok(DocumentReport::new(view, cx.client.unit).answer(previous))

@@ -79,7 +79,7 @@ impl DocumentReport {
     }
 
     /// Returns the report without diagnostics.
-    pub(super) fn nothing() -> Self {
+    pub(crate) fn nothing() -> Self {
         Self::written(json_of(&[(); 0]))
     }
 

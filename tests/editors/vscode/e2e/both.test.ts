@@ -200,6 +200,7 @@ test('an empty record is indented by two from the start', async () => {
     const { page } = workbench;
     // Before the extension is active, and while VS Code does not know its defaults.
     await workbench.focus();
+    await workbench.waitFor('the language', async () => (await workbench.language.innerText()) === 'Ishi Game Record');
     await page.keyboard.type('B 1 Q16\nVAR\nB 1 D4\n', { delay: 60 });
     await workbench.waitFor('the variation', async () => (await workbench.lines())[2]?.text === '  B 1 D4');
     const indentation = page.locator('#status\\.editor\\.indentation');
