@@ -69,7 +69,7 @@ pub fn try_map_iter<T: Send, R: Send>(
     items.map(work).collect()
 }
 
-/// Threads for work in the background. They leave one core to work that the user waits for.
+/// Threads that leave one core to other work.
 pub struct Pool {
     /// `None` if no thread could be started.
     #[cfg(feature = "parallel")]
@@ -77,15 +77,26 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Starts the threads.
+    /// Starts threads for work that the user waits for.
     pub fn leaving_one_core() -> Self {
-        #[cfg(feature = "parallel")]
-        {
-            let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-            let threads = rayon::ThreadPoolBuilder::new().num_threads(cores.saturating_sub(1).max(1)).build();
-            Self { threads: threads.ok() }
-        }
-        #[cfg(not(feature = "parallel"))]
+        Self::start(|| ())
+    }
+
+    /// Starts threads for work that the user does not wait for. Where the system knows priorities of threads, they
+    /// run only while other threads leave them time.
+    pub fn in_background() -> Self {
+        Self::start(lower_priority)
+    }
+
+    #[cfg(feature = "parallel")]
+    fn start(begin: fn()) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(cores.saturating_sub(1).max(1));
+        Self { threads: threads.start_handler(move |_| begin()).build().ok() }
+    }
+
+    #[cfg(not(feature = "parallel"))]
+    fn start(_: fn()) -> Self {
         Self {}
     }
 
@@ -99,5 +110,37 @@ impl Pool {
         #[cfg(not(feature = "parallel"))]
         let Self {} = self;
         items.iter().map(work).collect()
+    }
+}
+
+/// Lowers the priority of the current thread. Elsewhere than on Linux, only the priority of the whole process can be
+/// lowered without `unsafe` code.
+fn lower_priority() {
+    #[cfg(all(feature = "parallel", target_os = "linux"))]
+    {
+        use rustix::process::{getpriority_process, setpriority_process};
+
+        // Where that is refused, the work is done with the priority of the process.
+        if getpriority_process(None).is_ok_and(|usual| usual < LOW_PRIORITY) {
+            let _ = setpriority_process(None, LOW_PRIORITY);
+        }
+    }
+}
+
+/// The nice value of threads in the background. They get a tenth of the time of a busy thread with the usual value, 0.
+#[cfg(all(feature = "parallel", target_os = "linux"))]
+const LOW_PRIORITY: i32 = 10;
+
+#[cfg(all(test, feature = "parallel", target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_threads_in_the_background_have_a_low_priority() {
+        let priority = |(): &()| rustix::process::getpriority_process(None).unwrap();
+        let usual = priority(&());
+        assert_eq!(Pool::leaving_one_core().map(&[()], priority), [usual]);
+        assert_eq!(Pool::in_background().map(&[()], priority), [usual.max(LOW_PRIORITY)]);
+        assert_eq!(priority(&()), usual);
     }
 }

@@ -376,7 +376,7 @@ impl Workspace {
             let index = self.read();
             paths.retain(|path| work.is_stale(path) || !index.files.contains_key(path));
         }
-        let pool = Pool::leaving_one_core();
+        let pool = Pool::in_background();
         let mut done = 0;
         for batch in paths.chunks(AT_ONCE) {
             if self.runs.is_stopped(number) {

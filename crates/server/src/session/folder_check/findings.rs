@@ -35,7 +35,7 @@ pub(in crate::session) struct Reader {
     settings: FileSettings,
     purpose: Purpose,
     unit: ColumnUnit,
-    /// The threads that read. They leave a core to open documents.
+    /// The threads that read. They leave a core, and the rest where it is needed, to open documents.
     pool: Pool,
 }
 
@@ -65,7 +65,7 @@ impl Reader {
         is_asked: bool,
     ) -> Arc<Self> {
         let settings = FileSettings::new(Arc::clone(&files), editors);
-        let (purpose, pool) = (Purpose::Check { is_asked }, Pool::leaving_one_core());
+        let (purpose, pool) = (Purpose::Check { is_asked }, Pool::in_background());
         Arc::new(Self { files, settings, purpose, unit, pool })
     }
 
