@@ -2,6 +2,8 @@
 //!
 //! The results are the same either way, and in the same order.
 
+use std::sync::LazyLock;
+
 #[cfg(feature = "parallel")]
 use crate::cancel::{self, within};
 
@@ -82,10 +84,11 @@ impl Pool {
         Self::start(|| ())
     }
 
-    /// Starts threads for work that the user does not wait for. Where the system knows priorities of threads, they
-    /// run only while other threads leave them time.
-    pub fn in_background() -> Self {
-        Self::start(lower_priority)
+    /// Returns the threads for all work that the user does not wait for, so that all of it together leaves one core.
+    /// Where the system knows priorities of threads, theirs is low.
+    pub fn in_background() -> &'static Self {
+        static BACKGROUND: LazyLock<Pool> = LazyLock::new(|| Pool::start(lower_priority));
+        &BACKGROUND
     }
 
     #[cfg(feature = "parallel")]

@@ -35,8 +35,6 @@ pub(in crate::session) struct Reader {
     settings: FileSettings,
     purpose: Purpose,
     unit: ColumnUnit,
-    /// The threads that read. They leave a core, and the rest where it is needed, to open documents.
-    pool: Pool,
 }
 
 /// A file that was found, with facts that differ after a change of its findings.
@@ -65,8 +63,7 @@ impl Reader {
         is_asked: bool,
     ) -> Arc<Self> {
         let settings = FileSettings::new(Arc::clone(&files), editors);
-        let (purpose, pool) = (Purpose::Check { is_asked }, Pool::in_background());
-        Arc::new(Self { files, settings, purpose, unit, pool })
+        Arc::new(Self { files, settings, purpose: Purpose::Check { is_asked }, unit })
     }
 
     /// Finds the files in the folders that are among these paths or below one of them.
@@ -78,7 +75,7 @@ impl Reader {
         }
         let left_out = paths.len().saturating_sub(MAX_FILES);
         let paths: Vec<PathBuf> = paths.into_iter().take(MAX_FILES).collect();
-        let facts = self.pool.map(&paths, |path| (self.files.stamp(path), self.settings.number(path)));
+        let facts = self.map(&paths, |path| (self.files.stamp(path), self.settings.number(path)));
         let file = |(path, (stamp, settings))| FoundFile { path, stamp, settings };
         Listing { files: paths.into_iter().zip(facts).map(file).collect(), left_out }
     }
@@ -126,9 +123,9 @@ impl Reader {
         }
     }
 
-    /// Calls `work` on each item, in the threads that read.
+    /// Calls `work` on each item, in threads that leave a core to open documents.
     pub(in crate::session) fn map<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-        self.pool.map(items, work)
+        Pool::in_background().map(items, work)
     }
 
     /// Returns whether the settings say that the problems of the file are shown without being asked for.
@@ -219,8 +216,7 @@ impl Findings {
     /// Reads files, which [`Self::list`] has returned.
     pub(in crate::session) async fn read(&mut self, runtime: &dyn Runtime, reader: &Arc<Reader>, files: &[FoundFile]) {
         let (worker, batch) = (Arc::clone(reader), files.to_vec());
-        let Ok(reports) = finished(runtime, move || worker.pool.map(&batch, |file| worker.read(&file.path))).await
-        else {
+        let Ok(reports) = finished(runtime, move || worker.map(&batch, |file| worker.read(&file.path))).await else {
             return;
         };
         for (file, report) in files.iter().zip(reports) {
