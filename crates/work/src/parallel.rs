@@ -103,6 +103,18 @@ impl Pool {
         Self {}
     }
 
+    /// Runs a function in a thread of this pool.
+    pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        #[cfg(feature = "parallel")]
+        if let Some(threads) = &self.threads {
+            let current = cancel::current();
+            return threads.install(|| within(current, work));
+        }
+        #[cfg(not(feature = "parallel"))]
+        let Self {} = self;
+        work()
+    }
+
     /// Calls `work` on each item in the threads of this pool, as [`map`] does.
     pub fn map<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
         #[cfg(feature = "parallel")]

@@ -363,7 +363,7 @@ impl Workspace {
         // If the receiver is closed there is no progress to show.
         let report = |note| drop(notes.send(note));
         let settings = FileSettings::new(Arc::clone(&self.files), editors);
-        let mut paths = self.find(work, &settings, number, &report);
+        let mut paths = Pool::in_background().run(|| self.find(work, &settings, number, &report));
         if !self.runs.is_stopped(number) {
             let mut index = self.write();
             for target in work.targets.iter().flat_map(|(_, targets)| targets) {

@@ -175,7 +175,9 @@ impl Findings {
         let targets = among.clone();
         let worker = Arc::clone(reader);
         // A panic has been logged, and the findings stay as they are.
-        let Ok(mut listing) = finished(runtime, move || worker.list(&folders, &targets)).await else {
+        let Ok(mut listing) =
+            finished(runtime, move || Pool::in_background().run(|| worker.list(&folders, &targets))).await
+        else {
             return Vec::new();
         };
         let is_listed = |path: &Path| listing.files.binary_search_by(|file| file.path.as_path().cmp(path)).is_ok();
