@@ -19,7 +19,7 @@ mod sink;
 pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
 pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities};
 pub use error::Error;
-pub use explanation::corrections::can_repair;
+pub use explanation::corrections::can_correct;
 pub use explanation::reuse::ReusableExplanation;
 pub use families::copies::{GameKey, check_copies};
 pub use families::foreign::check_name;
@@ -130,7 +130,7 @@ pub fn recheck_event(
 pub fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
     match diagnostic.code {
         Code::BareLocation => bare::lazy_fixes(source, diagnostic),
-        code if corrections::can_repair(code) => corrections::corrections(source, diagnostic),
+        code if corrections::can_correct(code) => corrections::corrections(source, diagnostic),
         _ if diagnostic.can_renumber() => {
             numbers::renumber(source.clone(), record::read(source).event, diagnostic).into_iter().collect()
         }

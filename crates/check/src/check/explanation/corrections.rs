@@ -16,7 +16,7 @@ const CORRECTED: [Code; 5] =
     [Code::OccupiedPoint, Code::SelfCapture, Code::Ko, Code::WrongPrisoners, Code::MissingPrisoners];
 
 /// Returns whether a diagnostic may have corrections among its [`lazy_fixes`](crate::check::lazy_fixes).
-pub fn can_repair(code: Code) -> bool {
+pub fn can_correct(code: Code) -> bool {
     CORRECTED.contains(&code)
 }
 

@@ -35,7 +35,7 @@ pub(super) fn proposals(cursor: &Cursor<'_>) -> Vec<Proposal> {
     let mut proposals: Vec<Proposal> = Vec::new();
     for diagnostic in diagnostics {
         let mut diagnostic = diagnostic.clone();
-        if check::can_repair(diagnostic.code) {
+        if check::can_correct(diagnostic.code) {
             diagnostic.add_lazy_fixes(check::lazy_fixes(cursor.source, &diagnostic));
         }
         let corrections = diagnostic.fixes.into_iter().filter(|fix| fix.kind == FixKind::Correction);
