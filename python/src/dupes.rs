@@ -1,6 +1,6 @@
 //! The search for copies of games.
 
-use ishi_archive::duplicates::{ComparedGame, Entry, GamePlace, duplicates};
+use ishi_archive::duplicates::{ComparedGame, CopiesEntry, GamePlace, duplicates};
 use pyo3::prelude::*;
 
 use crate::sources::Sources;
@@ -47,6 +47,6 @@ pub(crate) fn dupes<'py>(py: Python<'py>, sources: &Bound<'py, PyAny>) -> PyResu
         let (file, event, line) = &places[game];
         GamePlace { file, event: *event, line: *line }
     };
-    let lines: Vec<String> = found.iter().map(|copies| json_of(&Entry::new(copies, place))).collect();
+    let lines: Vec<String> = found.iter().map(|copies| json_of(&CopiesEntry::new(copies, place))).collect();
     objects(py, &lines)
 }

@@ -18,14 +18,14 @@ use ishi::archive::{EMPTY_FILE, Game, GameInfo, Piece, Unread, each_piece, games
 const LARGE: u64 = 64 << 10;
 
 /// A game, or the reason why there is none, with its place.
-pub(super) struct Item<'g> {
+pub(super) struct ArchiveGame<'g> {
     /// The name of the file.
     pub(super) file: &'g str,
     /// The number of the game in its file, from 1. A file that can't be read at all is one game.
     pub(super) event: usize,
     /// The line of the file on which it begins, from 1.
     pub(super) line: usize,
-    /// The game.
+    /// The game, or the reason why it can't be read.
     pub(super) game: Result<&'g Game<'g>, String>,
     /// The headers of a game that can't be read because ishi does not play on its board.
     pub(super) unplayed: Option<&'g GameInfo>,
@@ -41,7 +41,7 @@ pub(super) fn unread_message(file: &str, event: usize, line: usize, reason: &str
     if (event, line) == (1, 1) { format!("{file}: {reason}") } else { format!("{file}:{line}: {reason}") }
 }
 
-impl<'g> Item<'g> {
+impl<'g> ArchiveGame<'g> {
     /// A file in SGF or in the format of a Go server that has no text.
     fn empty(job: &'g Job, file: &'g str) -> Self {
         Self { file, event: 1, line: 1, game: Err(EMPTY_FILE.to_owned()), unplayed: None, job, has_failed: false }
@@ -171,7 +171,7 @@ impl Games<'_> {
     pub(super) fn each<R: Send>(
         &self,
         unplayed: Unplayed,
-        work: impl Fn(&Item<'_>) -> R + Sync,
+        work: impl Fn(&ArchiveGame<'_>) -> R + Sync,
         mut take: impl FnMut(R) -> ControlFlow<()>,
     ) -> Count {
         let mut count = Count { games: 0, unread: self.failures, has_failed: self.failures > 0 };
@@ -211,7 +211,7 @@ impl Games<'_> {
 pub(super) fn for_each_game<R: Send>(
     jobs: &[Job],
     is_quiet: bool,
-    work: impl Fn(&Item<'_>) -> R + Sync,
+    work: impl Fn(&ArchiveGame<'_>) -> R + Sync,
     mut take: impl FnMut(R) -> ControlFlow<()>,
 ) -> Detected {
     let mut detected = Detected::default();
@@ -239,43 +239,43 @@ fn is_large(job: &Job) -> bool {
 }
 
 /// The results for all games of a file.
-fn all_of<R>(job: &Job, work: &impl Fn(&Item<'_>) -> R) -> (Vec<R>, Detected) {
+fn all_of<R>(job: &Job, work: &impl Fn(&ArchiveGame<'_>) -> R) -> (Vec<R>, Detected) {
     let mut encoding = Detected::default();
     let read = job.guarded(|job| {
         let bytes = job.source.read()?;
         let content = FileContent::read(job, &bytes)?;
         encoding = content.detected(job);
         if content.lacks_game() {
-            return Ok(vec![work(&Item::empty(job, &job.source.name()))]);
+            return Ok(vec![work(&ArchiveGame::empty(job, &job.source.name()))]);
         }
         Ok(games_in(content.file.text()).map(|piece| result(job, &piece, work)).collect())
     });
-    (read.unwrap_or_else(|failure| vec![work(&Item::unread(job, &failure))]), encoding)
+    (read.unwrap_or_else(|failure| vec![work(&ArchiveGame::unread(job, &failure))]), encoding)
 }
 
 /// Takes the results for all games of a large file.
 fn in_batches<R: Send>(
     job: &Job,
-    work: &(impl Fn(&Item<'_>) -> R + Sync),
+    work: &(impl Fn(&ArchiveGame<'_>) -> R + Sync),
     take: &mut impl FnMut(R) -> ControlFlow<()>,
     detected: &mut Detected,
 ) -> ControlFlow<()> {
     let bytes = match job.source.read() {
         Ok(bytes) => bytes,
-        Err(failure) => return take(work(&Item::unread(job, &failure))),
+        Err(failure) => return take(work(&ArchiveGame::unread(job, &failure))),
     };
     let content = match job.guarded(|job| FileContent::read(job, &bytes)) {
         Ok(content) => content,
-        Err(failure) => return take(work(&Item::unread(job, &failure))),
+        Err(failure) => return take(work(&ArchiveGame::unread(job, &failure))),
     };
     detected.add(content.detected(job));
     if content.lacks_game() {
-        return take(work(&Item::empty(job, &job.source.name())));
+        return take(work(&ArchiveGame::empty(job, &job.source.name())));
     }
     each_piece(content.file.text(), |piece| result(job, piece, work), take)
 }
 
-fn result<R>(job: &Job, piece: &Piece<'_>, work: &impl Fn(&Item<'_>) -> R) -> R {
+fn result<R>(job: &Job, piece: &Piece<'_>, work: &impl Fn(&ArchiveGame<'_>) -> R) -> R {
     let file = &*job.source.name();
     let &Piece { event, line, .. } = piece;
     let read = job.guarded(|job| {
@@ -284,10 +284,10 @@ fn result<R>(job: &Job, piece: &Piece<'_>, work: &impl Fn(&Item<'_>) -> R) -> R 
                 Ok(game) => (Ok(game), None),
                 Err(Unread { reason, info }) => (Err(reason), info),
             };
-            work(&Item { file, event, line, game, unplayed: info.as_deref(), job, has_failed: false })
+            work(&ArchiveGame { file, event, line, game, unplayed: info.as_deref(), job, has_failed: false })
         }))
     });
     read.unwrap_or_else(|Failure { reason, .. }| {
-        work(&Item { file, event, line, game: Err(reason), unplayed: None, job, has_failed: true })
+        work(&ArchiveGame { file, event, line, game: Err(reason), unplayed: None, job, has_failed: true })
     })
 }

@@ -83,7 +83,7 @@ impl Input {
     pub(super) fn read(&self) -> Result<Vec<u8>, Failure> {
         let bytes = match self {
             Self::File(path) => disk::read(path, MAX_BYTES),
-            Self::Found(found) => found.target().and_then(|mut target| target.read(MAX_BYTES)),
+            Self::Found(file) => file.target().and_then(|mut target| target.read(MAX_BYTES)),
             Self::Stdin(_) => disk::read_from(io::stdin().lock(), MAX_BYTES),
         };
         bytes.map_err(|error| self.failure(&error))
@@ -93,7 +93,7 @@ impl Input {
     pub(super) fn read_to_replace(&self) -> Result<(Vec<u8>, Option<Target>), Failure> {
         let target = match self {
             Self::File(path) if path.is_file() && !is_descriptor(path) => Target::named(path),
-            Self::Found(found) => found.target(),
+            Self::Found(file) => file.target(),
             // What is not a regular file is read, and can't be replaced.
             Self::File(_) | Self::Stdin(_) => return Ok((self.read()?, None)),
         };
@@ -169,33 +169,33 @@ pub(super) struct Selected {
 /// A file is taken whatever its name, `-` is standard input, a folder is searched for files that are `wanted`, and a
 /// pattern that the shell has left alone (`'games/**/*.go'`) is matched here. Nothing at all means the current folder.
 pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>, wanted: impl Fn(&Path) -> bool) -> Selected {
-    let mut found = Selected::default();
+    let mut selected = Selected::default();
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here } else { paths };
     for path in paths {
         if Input::named(path).is_stdin() {
-            found.sources.push(Input::Stdin(stdin_name.map(Path::to_path_buf)));
+            selected.sources.push(Input::Stdin(stdin_name.map(Path::to_path_buf)));
         } else if path.is_dir() {
-            walk(path, &wanted, &mut found);
+            walk(path, &wanted, &mut selected);
         } else if path.symlink_metadata().is_err() && is_pattern(path) {
-            expand(path, &mut found);
+            expand(path, &mut selected);
         } else {
-            found.named.insert(path.clone());
-            found.sources.push(Input::File(path.clone()));
+            selected.named.insert(path.clone());
+            selected.sources.push(Input::File(path.clone()));
         }
     }
     if paths.len() > 1 {
         let mut seen = HashSet::new();
-        found.sources.retain(|source| match source {
+        selected.sources.retain(|source| match source {
             Input::Stdin(_) => true,
             _ => seen.insert(source.path().canonicalize().unwrap_or_else(|_| source.path().to_path_buf())),
         });
     }
-    found
+    selected
 }
 
 /// Adds the files below `folder` that are `wanted`, sorted by path.
-fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool, found: &mut Selected) {
+fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool, selected: &mut Selected) {
     let handle = Folder::open(folder).ok().map(Arc::new);
     for file in disk::files(folder) {
         match file {
@@ -204,14 +204,14 @@ fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool, found: &mut Selected) {
                 let path = without_dot(&path);
                 if wanted(path) {
                     let file = Found::new(path.to_path_buf(), handle.clone(), inner.to_path_buf());
-                    found.sources.push(Input::Found(file));
+                    selected.sources.push(Input::Found(file));
                 } else if disk::is_compressed(path) {
-                    found.compressed.push(path.to_path_buf());
+                    selected.compressed.push(path.to_path_buf());
                 }
             }
             Err(disk::Unreadable { path, reason, is_ignore_file }) => {
                 let path = path.as_deref().unwrap_or(folder);
-                let list = if is_ignore_file { &mut found.warnings } else { &mut found.failures };
+                let list = if is_ignore_file { &mut selected.warnings } else { &mut selected.failures };
                 list.push(Failure::new(path, &reason));
             }
         }
@@ -247,28 +247,28 @@ pub(super) fn is_pattern(path: &Path) -> bool {
 }
 
 /// Adds the files that a pattern matches. Programs in the Go language are left out, as in folders.
-fn expand(pattern: &Path, found: &mut Selected) {
-    let before = (found.sources.len(), found.failures.len());
+fn expand(pattern: &Path, selected: &mut Selected) {
+    let before = (selected.sources.len(), selected.failures.len());
     match glob_of(pattern) {
         Ok(glob) => {
             let folder = &fixed_part(pattern);
             if !folder.exists() {
-                found.failures.push(Failure::new(pattern, &"no record matches this pattern"));
+                selected.failures.push(Failure::new(pattern, &"no record matches this pattern"));
                 return;
             }
             let wanted = |path: &Path| {
                 let is_shared = disk::has_extension(path, SHARED_EXTENSION);
                 glob.matches(path) && (!is_shared || disk::is_record(path))
             };
-            let compressed = found.compressed.len();
-            walk(folder, wanted, found);
+            let compressed = selected.compressed.len();
+            walk(folder, wanted, selected);
             // The pattern says which files are wanted.
-            found.compressed.truncate(compressed);
-            if before == (found.sources.len(), found.failures.len()) {
-                found.failures.push(Failure::new(pattern, &"no record matches this pattern"));
+            selected.compressed.truncate(compressed);
+            if before == (selected.sources.len(), selected.failures.len()) {
+                selected.failures.push(Failure::new(pattern, &"no record matches this pattern"));
             }
         }
-        Err(error) => found.failures.push(Failure::new(pattern, &error)),
+        Err(error) => selected.failures.push(Failure::new(pattern, &error)),
     }
 }
 

@@ -140,11 +140,11 @@ fn format(arguments: &FmtArguments, output: &mut Output) -> Result<Exit, Error> 
         |job| job.guarded(|job| form(job, arguments, reader)),
         |outcome| {
             match outcome {
-                Ok(Formed { changes, printed, detected: own, other }) => {
+                Ok(Formed { changes, printed, detected: detected_here, other }) => {
                     if let Some(message) = other.filter(|_| !arguments.inputs.quiet) {
                         warn(&message);
                     }
-                    detected.add(own);
+                    detected.add(detected_here);
                     *(if changes { &mut changed } else { &mut unchanged }) += 1;
                     if arguments.diff { output.diff(&printed) } else { output.raw(&printed) }
                 }

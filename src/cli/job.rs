@@ -82,7 +82,7 @@ impl Formats {
 
 /// Whether a file in a folder is taken for a game in the format of a Go server.
 pub(super) fn is_import(path: &Path) -> bool {
-    import::EXTENSIONS.iter().any(|known| disk::has_extension(path, known))
+    import::EXTENSIONS.iter().any(|extension| disk::has_extension(path, extension))
 }
 
 /// The files that a command works on, and their settings.
@@ -173,8 +173,8 @@ impl Inputs {
             Ok(inner) => path.strip_prefix(inner).ok(),
             Err(_) => path.strip_prefix(&folder).ok(),
         });
-        let own = || path.file_name().map_or(path, Path::new);
-        inner.min_by_key(|inner| inner.as_os_str().len()).unwrap_or_else(own)
+        let file_name = || path.file_name().map_or(path, Path::new);
+        inner.min_by_key(|inner| inner.as_os_str().len()).unwrap_or_else(file_name)
     }
 
     /// Prints the files or the settings, and returns true, if an option asks for that instead of the work.
@@ -232,8 +232,8 @@ impl Collected {
 impl Job {
     /// Fails if one of the files that are read is the file at a path, to which the output goes.
     pub(super) fn expect_none_at(target: &Path, jobs: &[Self]) -> Result<(), Error> {
-        let Ok(own) = target.canonicalize() else { return Ok(()) };
-        if jobs.iter().any(|job| job.source.path().canonicalize().is_ok_and(|path| path == own)) {
+        let Ok(target_path) = target.canonicalize() else { return Ok(()) };
+        if jobs.iter().any(|job| job.source.path().canonicalize().is_ok_and(|path| path == target_path)) {
             let reason = "it is one of the files that are read; leave it out with `--exclude`, or write another file";
             return Err(Failure::new(target, &reason).into());
         }
@@ -265,36 +265,36 @@ impl Job {
         if stdin_filename.is_some() && !inputs.has_stdin() {
             return Err("`--stdin-filename` needs `-`, which stands for standard input, as the path".into());
         }
-        let found = files::find(paths, stdin_filename.as_deref(), wanted);
-        if found.sources.len() > 1 && found.sources.iter().any(Input::is_stdin) {
+        let selected = files::find(paths, stdin_filename.as_deref(), wanted);
+        if selected.sources.len() > 1 && selected.sources.iter().any(Input::is_stdin) {
             return Err("`-` is standard input, and can't be named together with other paths".into());
         }
-        let mut failures = found.failures;
+        let mut failures = selected.failures;
         failures.retain(|failure| !excludes(exclude, here, Path::new(&failure.name)));
-        let mut warnings: Vec<String> = found.warnings.iter().map(|skipped| format!("skipped {skipped}")).collect();
+        let mut warnings: Vec<String> = selected.warnings.iter().map(|skipped| format!("skipped {skipped}")).collect();
         // A folder is searched once, however many files it holds.
         let mut by_folder: HashMap<PathBuf, (Arc<Config>, PathBuf)> = HashMap::new();
         let mut skipped = BTreeSet::new();
-        let mut jobs = Vec::with_capacity(found.sources.len());
-        for source in found.sources {
+        let mut jobs = Vec::with_capacity(selected.sources.len());
+        for source in selected.sources {
             let path = source.settings_path();
             let folder = path.parent().unwrap_or(Path::new(""));
             let (config, base) = match (&given, by_folder.get(folder)) {
-                (Some(known), _) | (None, Some(known)) => known.clone(),
+                (Some(settings), _) | (None, Some(settings)) => settings.clone(),
                 (None, None) => {
                     let (config, from) = nearest(path, &mut skipped)?;
-                    let known = (adjusted(config), from.unwrap_or_else(|| folder.to_path_buf()));
-                    by_folder.insert(folder.to_path_buf(), known.clone());
-                    known
+                    let settings = (adjusted(config), from.unwrap_or_else(|| folder.to_path_buf()));
+                    by_folder.insert(folder.to_path_buf(), settings.clone());
+                    settings
                 }
             };
-            let is_named = source.is_stdin() || !force_exclude && found.named.contains(path);
+            let is_named = source.is_stdin() || !force_exclude && selected.named.contains(path);
             if is_named || !excludes(exclude, here, path) && !excludes(&config.files.exclude, &base, path) {
                 jobs.push(Self { source, config });
             }
         }
         warnings.extend(skipped.iter().map(|path| not_regular(path)));
-        let mut compressed = found.compressed;
+        let mut compressed = selected.compressed;
         compressed.retain(|path| !excludes(exclude, here, path));
         if !compressed.is_empty() && !inputs.quiet {
             warnings.push(skipped_compressed(&compressed));

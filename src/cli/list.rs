@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::archive::{Archive, Item, Unplayed};
+use super::archive::{Archive, ArchiveGame, Unplayed};
 use super::export::Row;
 use super::headers::columns;
 use super::output::{json_line, printable, printable_name};
@@ -71,7 +71,7 @@ enum SortKey {
 
 /// A game as it is listed. The keys are stable.
 #[derive(Serialize)]
-struct Entry {
+struct ListEntry {
     file: String,
     event: usize,
     line: usize,
@@ -113,8 +113,8 @@ fn list(arguments: &ListArguments, output: &mut Output) -> Result<Exit, Error> {
     if arguments.format == ListFormat::Csv {
         output.raw(COLUMNS.as_bytes());
     }
-    let mut sorted: Vec<Entry> = Vec::new();
-    let count = games.each(Unplayed::ByHeaders, Entry::new, |entry| {
+    let mut sorted: Vec<ListEntry> = Vec::new();
+    let count = games.each(Unplayed::ByHeaders, ListEntry::new, |entry| {
         match arguments.sort {
             Some(_) => sorted.push(entry),
             None => entry.print(arguments.format, output),
@@ -131,7 +131,7 @@ fn list(arguments: &ListArguments, output: &mut Output) -> Result<Exit, Error> {
 }
 
 impl SortKey {
-    fn compare(self, one: &Entry, other: &Entry) -> Ordering {
+    fn compare(self, one: &ListEntry, other: &ListEntry) -> Ordering {
         let (one, other) = match (&one.read, &other.read) {
             (Listed::Game(one), Listed::Game(other)) => (one, other),
             (one, other) => return matches!(one, Listed::Unread(_)).cmp(&matches!(other, Listed::Unread(_))),
@@ -155,8 +155,8 @@ impl SortKey {
 /// The names of the columns, in the order of the keys in JSON.
 const COLUMNS: &str = "file,event,line,title,black,white,date,days,result,moves,parse_error\n";
 
-impl Entry {
-    fn new(item: &Item<'_>) -> Self {
+impl ListEntry {
+    fn new(item: &ArchiveGame<'_>) -> Self {
         let read = match &item.game {
             Err(reason) => {
                 let headers = item.unplayed.map(GameHeaders::new);

@@ -61,15 +61,15 @@ impl BoardPlace {
             return Ok((&events[self.index(events)?.unwrap_or(0)], None));
         };
         let mut line = line_of(wanted as usize, self.column.map(|column| column as usize)) - 1;
-        let found = events.iter().find(|source| {
+        let event = events.iter().find(|source| {
             let is_here = line < source.lines.len();
             line -= if is_here { 0 } else { source.lines.len() };
             is_here
         });
         let lines: usize = events.iter().map(|source| source.lines.len()).sum();
-        let found =
-            found.ok_or_else(|| format!("there is no line {wanted}; the file has {}", counted(lines, "line")))?;
-        Ok((found, Some(line as u32)))
+        let event =
+            event.ok_or_else(|| format!("there is no line {wanted}; the file has {}", counted(lines, "line")))?;
+        Ok((event, Some(line as u32)))
     }
 
     /// The move that is asked for, or the last of its sequence up to a number.
@@ -82,18 +82,18 @@ impl BoardPlace {
         let sequence = SequenceId(sequence);
         let mut moves = event.moves_of(sequence);
         let has_number = |id: &MoveId| event.number(*id) == self.r#move;
-        let found = match (self.r#move, last_number) {
+        let id = match (self.r#move, last_number) {
             (Some(number), _) => {
-                let found = moves.rfind(has_number);
-                if found.is_none() && number == 0 && sequence == SequenceId(0) {
+                let id = moves.rfind(has_number);
+                if id.is_none() && number == 0 && sequence == SequenceId(0) {
                     return Ok(Owner::Event);
                 }
-                Some(found.ok_or_else(|| format!("there is no move {number} here; `ishi outline` lists the moves"))?)
+                Some(id.ok_or_else(|| format!("there is no move {number} here; `ishi outline` lists the moves"))?)
             }
             (None, Some(last)) => moves.rfind(|&id| event.number(id).is_some_and(|number| number <= last)),
             (None, None) => moves.next_back(),
         };
-        Ok(match found {
+        Ok(match id {
             Some(id) => Owner::Move(id),
             None if sequence == SequenceId(0) => Owner::Event,
             None => Owner::Variation(sequence),

@@ -94,8 +94,8 @@ impl TypedValueParser for SeverityParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let all = Code::ALL.iter().flat_map(|code| Severity::ALL.map(|severity| format!("{code}={severity}")));
-        Some(Box::new(all.map(PossibleValue::new)))
+        let assignments = Code::ALL.iter().flat_map(|code| Severity::ALL.map(|severity| format!("{code}={severity}")));
+        Some(Box::new(assignments.map(PossibleValue::new)))
     }
 }
 

@@ -102,8 +102,8 @@ fn split(arguments: &SplitArguments, output: &mut Output) -> Result<Exit, Error>
     let extension = match &file {
         GameFile::Sgf(_) => SGF_EXTENSION,
         GameFile::Record(_) => {
-            let known = EXTENSIONS.iter().find(|known| disk::has_extension(job.source.path(), known));
-            known.unwrap_or(&EXTENSIONS[0])
+            let extension = EXTENSIONS.iter().find(|extension| disk::has_extension(job.source.path(), extension));
+            extension.unwrap_or(&EXTENSIONS[0])
         }
         GameFile::Import(..) => return Err(job.source.failure(&"this format has one game in a file").into()),
     };
@@ -157,14 +157,14 @@ fn named<'c>(
         let (name, reason) = read.unwrap_or_else(|failure| unread(failure.reason));
         (name, reason.map(|reason| unread_message(&job.source.name(), piece.event, piece.line, &reason)))
     };
-    let (mut all, mut names) = (Vec::new(), FileNames::default());
+    let (mut named_games, mut names) = (Vec::new(), FileNames::default());
     loop {
         let batch: Vec<CutGame<'c>> = games.by_ref().take(BATCH).collect();
         if batch.is_empty() {
-            return all;
+            return named_games;
         }
         let named = parallel::map(&batch, name).into_iter().zip(batch);
-        all.extend(named.map(|((name, problem), CutGame { bytes, is_recoded, .. })| {
+        named_games.extend(named.map(|((name, problem), CutGame { bytes, is_recoded, .. })| {
             let name = names.unique(&name, extension);
             NamedGame { name, bytes, is_recoded, problem }
         }));

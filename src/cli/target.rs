@@ -312,47 +312,50 @@ mod tests {
 
     /// A folder with `folder/sub/a` and `secret`, and the first of them after it was read.
     fn read() -> (tempfile::TempDir, Target) {
-        let all = tempfile::tempdir().unwrap();
-        fs::create_dir_all(all.path().join("folder/sub")).unwrap();
-        fs::write(all.path().join("folder/sub/a"), OLD).unwrap();
-        fs::write(all.path().join("secret"), OLD).unwrap();
-        let folder = Folder::open(&all.path().join("folder")).unwrap();
+        let temporary = tempfile::tempdir().unwrap();
+        fs::create_dir_all(temporary.path().join("folder/sub")).unwrap();
+        fs::write(temporary.path().join("folder/sub/a"), OLD).unwrap();
+        fs::write(temporary.path().join("secret"), OLD).unwrap();
+        let folder = Folder::open(&temporary.path().join("folder")).unwrap();
         let mut target = Target::below(&folder, Path::new("sub/a")).unwrap();
         assert_eq!(target.read(100).unwrap(), OLD.as_bytes());
-        (all, target)
+        (temporary, target)
     }
 
     #[test]
     fn what_takes_the_place_of_a_file_that_was_read_is_left_alone() {
         type Swap = fn(&Path);
         let swaps: [(Swap, &str); 6] = [
-            (|all| symlink(all.join("secret"), all.join("folder/sub/a")).unwrap(), "it is a link"),
-            (|all| fs::hard_link(all.join("secret"), all.join("folder/sub/a")).unwrap(), "it has changed"),
-            (|all| fs::write(all.join("folder/sub/a"), OLD).unwrap(), "it has changed"),
-            (|all| fs::create_dir(all.join("folder/sub/a")).unwrap(), "not a regular file"),
+            (|temporary| symlink(temporary.join("secret"), temporary.join("folder/sub/a")).unwrap(), "it is a link"),
             (
-                |all| {
-                    fs::rename(all.join("folder/sub"), all.join("folder/moved")).unwrap();
-                    symlink(all, all.join("folder/sub")).unwrap();
-                    fs::write(all.join("a"), OLD).unwrap();
+                |temporary| fs::hard_link(temporary.join("secret"), temporary.join("folder/sub/a")).unwrap(),
+                "it has changed",
+            ),
+            (|temporary| fs::write(temporary.join("folder/sub/a"), OLD).unwrap(), "it has changed"),
+            (|temporary| fs::create_dir(temporary.join("folder/sub/a")).unwrap(), "not a regular file"),
+            (
+                |temporary| {
+                    fs::rename(temporary.join("folder/sub"), temporary.join("folder/moved")).unwrap();
+                    symlink(temporary, temporary.join("folder/sub")).unwrap();
+                    fs::write(temporary.join("a"), OLD).unwrap();
                 },
                 "No such file",
             ),
             (|_| {}, "No such file"),
         ];
         for (swap, reason) in swaps {
-            let (all, target) = read();
-            let before = fs::metadata(all.path().join("secret")).unwrap().modified().unwrap();
+            let (temporary, target) = read();
+            let before = fs::metadata(temporary.path().join("secret")).unwrap().modified().unwrap();
             // The number of a file that is removed may be given to the next.
-            fs::rename(all.path().join("folder/sub/a"), all.path().join("folder/old")).unwrap();
-            swap(all.path());
+            fs::rename(temporary.path().join("folder/sub/a"), temporary.path().join("folder/old")).unwrap();
+            swap(temporary.path());
             let error = target.replace(b"EVENT\n").unwrap_err().to_string();
             assert!(error.starts_with(reason), "{error}, not {reason}");
-            assert_eq!(fs::metadata(all.path().join("secret")).unwrap().modified().unwrap(), before);
+            assert_eq!(fs::metadata(temporary.path().join("secret")).unwrap().modified().unwrap(), before);
             for name in ["secret", "a", "folder/sub/a"] {
-                assert!(fs::read(all.path().join(name)).map_or(true, |bytes| bytes == OLD.as_bytes()), "{name}");
+                assert!(fs::read(temporary.path().join(name)).map_or(true, |bytes| bytes == OLD.as_bytes()), "{name}");
             }
-            let left = fs::read_dir(all.path().join("folder/sub")).unwrap();
+            let left = fs::read_dir(temporary.path().join("folder/sub")).unwrap();
             let names: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
             assert!(names.iter().all(|name| !name.to_string_lossy().ends_with(NAME.1)), "{names:?}");
         }
@@ -360,8 +363,8 @@ mod tests {
 
     #[test]
     fn a_file_that_is_written_by_another_program_is_left_alone() {
-        let (all, target) = read();
-        let path = all.path().join("folder/sub/a");
+        let (temporary, target) = read();
+        let path = temporary.path().join("folder/sub/a");
         fs::write(&path, "another text\n").unwrap();
         assert!(target.replace(b"EVENT\n").unwrap_err().to_string().starts_with("it has changed"));
         assert_eq!(fs::read_to_string(&path).unwrap(), "another text\n");
@@ -369,23 +372,23 @@ mod tests {
 
     #[test]
     fn the_file_that_was_read_is_replaced_wherever_its_folder_is() {
-        let (all, target) = read();
-        let path = all.path().join("folder/sub/a");
+        let (temporary, target) = read();
+        let path = temporary.path().join("folder/sub/a");
         fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
-        fs::rename(all.path().join("folder"), all.path().join("elsewhere")).unwrap();
-        symlink(all.path(), all.path().join("folder")).unwrap();
+        fs::rename(temporary.path().join("folder"), temporary.path().join("elsewhere")).unwrap();
+        symlink(temporary.path(), temporary.path().join("folder")).unwrap();
         target.replace(b"EVENT\n").unwrap();
-        let path = all.path().join("elsewhere/sub/a");
+        let path = temporary.path().join("elsewhere/sub/a");
         assert_eq!(fs::read_to_string(&path).unwrap(), "EVENT\n");
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o640);
     }
 
     #[test]
     fn no_link_is_followed_on_the_way_to_a_file() {
-        let (all, _) = read();
-        let folder = Folder::open(&all.path().join("folder")).unwrap();
-        symlink(all.path(), all.path().join("folder/out")).unwrap();
-        symlink("a", all.path().join("folder/sub/link")).unwrap();
+        let (temporary, _) = read();
+        let folder = Folder::open(&temporary.path().join("folder")).unwrap();
+        symlink(temporary.path(), temporary.path().join("folder/out")).unwrap();
+        symlink("a", temporary.path().join("folder/sub/link")).unwrap();
         for inner in ["out/secret", "sub/link", "../secret", "sub/../../secret", "/etc/passwd", ""] {
             let read = Target::below(&folder, Path::new(inner)).and_then(|mut target| target.read(100));
             assert!(read.is_err(), "{inner}");

@@ -7,7 +7,7 @@ use std::io::Cursor;
 
 use ishi::archive::duplicates::ComparedGame;
 use ishi::archive::find::{Continuations, Next, Place, Query, Search, parse_pattern};
-use ishi::archive::index::{Entry, Segment, SegmentBuilder};
+use ishi::archive::index::{GameEntry, Segment, SegmentBuilder};
 use ishi::archive::{ArchiveText, GameInfo, pieces};
 use ishi::board::{Color, Point};
 use ishi::record::{MoveTarget, Owner};
@@ -664,7 +664,8 @@ fn archive_text(text: &str) -> ArchiveText<'_> {
 fn segment(texts: &[String]) -> Segment<Cursor<Vec<u8>>> {
     let mut builder = SegmentBuilder::default();
     let entries = texts.iter().flat_map(|text| pieces(archive_text(text)));
-    let entries: Vec<Entry> = entries.map(|piece| piece.read(|game| Entry::of(game.expect("a game")))).collect();
+    let entries: Vec<GameEntry> =
+        entries.map(|piece| piece.read(|game| GameEntry::of(game.expect("a game")))).collect();
     for entry in &entries {
         builder.push(entry);
     }

@@ -20,7 +20,7 @@ pub struct Game<'g> {
     pub(super) before: &'g str,
     /// The headers of the game.
     pub info: GameInfo,
-    pub(super) parts: &'g [Part<'g>],
+    pub(super) parts: &'g [GamePart<'g>],
     pub(super) origin: Origin<'g>,
     /// The nodes from which the lines of the parts were converted; `None` for a record.
     pub(super) converted: Option<Converted<'g>>,
@@ -64,7 +64,7 @@ pub(super) enum Origin<'t> {
 /// A part of a game. If a game in SGF sets up a position after moves, the continuation from that position is another
 /// part.
 #[derive(Debug)]
-pub struct Part<'t> {
+pub struct GamePart<'t> {
     /// The lines of the part, as a record.
     pub source: Source<'t>,
     /// The meaning of these lines.
@@ -76,7 +76,7 @@ pub struct Part<'t> {
 /// The event of a part of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct PartEvent<'e> {
-    /// The event.
+    /// The event, with its moves and variations.
     pub event: &'e Event,
     /// The number of moves on the main line of the part that are also on the main line of the game, which may continue
     /// in another part. `None` if the part belongs to a variation.
@@ -88,11 +88,11 @@ pub struct PartEvent<'e> {
 pub struct Problem {
     /// The line of the file, from 1.
     pub line: usize,
-    /// The problem.
+    /// The problem, with its span in the text of the game.
     pub diagnostic: Diagnostic,
 }
 
-impl Part<'_> {
+impl GamePart<'_> {
     /// Returns the text of a comment, with its title as the first line.
     pub fn comment(&self, block: &Datum) -> String {
         convert::comment(&self.source, block)
@@ -101,7 +101,7 @@ impl Part<'_> {
 
 impl Game<'_> {
     /// The game itself, and the continuations from positions that are set up after moves.
-    pub fn parts(&self) -> &[Part<'_>] {
+    pub fn parts(&self) -> &[GamePart<'_>] {
         self.parts
     }
 
@@ -117,7 +117,7 @@ impl Game<'_> {
 
     /// The parts on the main line of the game, each with its moves on that line. The first part is the game itself.
     #[cfg(feature = "arrow")]
-    pub(crate) fn main_parts(&self) -> impl Iterator<Item = (&Part<'_>, Vec<MoveId>)> {
+    pub(crate) fn main_parts(&self) -> impl Iterator<Item = (&GamePart<'_>, Vec<MoveId>)> {
         let parts = self.parts.iter().enumerate().filter(|(_, part)| part.is_main_line);
         parts.map(|(index, part)| (part, self.main_moves_of(index)))
     }
@@ -164,7 +164,7 @@ impl Game<'_> {
 
     /// The number of moves of a part that are on the main line of the game; `None` if the part belongs to a variation.
     pub(super) fn main_move_count(&self, part: usize) -> Option<usize> {
-        let Part { is_main_line, reading, .. } = &self.parts[part];
+        let GamePart { is_main_line, reading, .. } = &self.parts[part];
         is_main_line.then(|| match self.parts.len() {
             1 => reading.event.moves_of(SequenceId(0)).count(),
             _ => self.main_moves_of(part).len(),
@@ -189,8 +189,8 @@ impl Game<'_> {
         match before.rfind(['\n', '\r']) {
             Some(end) => ItemPlace { line, before: ["", &before[end + 1..]] },
             None => {
-                let own = self.before.rfind(['\n', '\r']).map_or(self.before, |end| &self.before[end + 1..]);
-                ItemPlace { line, before: [own, before] }
+                let same_line = self.before.rfind(['\n', '\r']).map_or(self.before, |end| &self.before[end + 1..]);
+                ItemPlace { line, before: [same_line, before] }
             }
         }
     }
@@ -208,14 +208,17 @@ impl Game<'_> {
     /// The problems of the game in the order of their positions. Problems of the whole file, such as mixed line ends,
     /// are not among them.
     pub fn problems(&self, severities: &Severities) -> Vec<Problem> {
-        let placed = |found: Vec<Diagnostic>, text: &str| {
+        let placed = |diagnostics: Vec<Diagnostic>, text: &str| {
             let ends: Vec<usize> = line_ends(text).map(|(at, end)| at + end.len()).collect();
             let line = |at: u32| self.line + ends.partition_point(|&end| end <= at as usize);
-            found.into_iter().map(|diagnostic| Problem { line: line(diagnostic.span.start), diagnostic }).collect()
+            diagnostics
+                .into_iter()
+                .map(|diagnostic| Problem { line: line(diagnostic.span.start), diagnostic })
+                .collect()
         };
         match self.origin {
             Origin::Record => {
-                let Part { source, reading, .. } = &self.parts[0];
+                let GamePart { source, reading, .. } = &self.parts[0];
                 placed(check::check_event(source, reading, severities, usize::MAX).diagnostics, source.text)
             }
             Origin::Sgf(text) => placed(self.sgf_problems(severities), text),

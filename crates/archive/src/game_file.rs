@@ -42,7 +42,7 @@ impl NamedFormat {
     /// The format of files with the extension of a path, in any case.
     pub fn of_path(path: &Path) -> Self {
         let extension = path.extension().unwrap_or_default();
-        let is_one_of = |known: &[&str]| known.iter().any(|known| extension.eq_ignore_ascii_case(known));
+        let is_one_of = |extensions: &[&str]| extensions.iter().any(|one| extension.eq_ignore_ascii_case(one));
         match extension {
             _ if is_one_of(&[SGF_EXTENSION]) => Self::Sgf,
             _ if is_one_of(&EXTENSIONS) || is_one_of(&[SHARED_EXTENSION]) => Self::Record,
@@ -181,13 +181,13 @@ impl<'b> GameFile<'b> {
 
     /// Checks the file as what it is, and reports a name that says something else.
     pub fn check(&self, name: NamedFormat, severities: &Severities) -> Vec<Diagnostic> {
-        let mut found = match self {
+        let mut diagnostics = match self {
             Self::Record(decoded) => check::check(&decoded.text, severities),
             Self::Sgf(file) => check::check_sgf(file.text(), file.charset_facts(), severities),
             Self::Import(game, _) => check::check_import(game, severities),
         };
-        found.splice(0..0, self.misnamed(name, severities));
-        found
+        diagnostics.splice(0..0, self.misnamed(name, severities));
+        diagnostics
     }
 
     /// Returns the diagnostic of a name that says another format than that of the content.

@@ -69,14 +69,15 @@ fn hash_of(line: &MainLine, symmetry: Symmetry, swap: bool) -> u64 {
     let color = |color: Color| if swap { color.opponent() as u64 } else { color as u64 };
     let turn = |at: At| symmetry.turn(at, line.sides);
     // The order in which stones are set up does not matter.
-    let setup = line.setup.iter().fold(0, |all: u64, &(own, at)| all.wrapping_add(key(ADD + color(own), turn(at))));
+    let setup =
+        line.setup.iter().fold(0, |sum: u64, &(player, at)| sum.wrapping_add(key(ADD + color(player), turn(at))));
     let start = mix(setup ^ key(SIDES, symmetry.sides(line.sides)));
     line.steps.iter().fold(start, |hash, step| {
         let step = match *step {
-            LineStep::Play(own, Target::Point(at)) => play_key(color(own), turn(at)),
-            LineStep::Play(own, Target::Pass) => key(PASS + color(own), (0, 0)),
-            LineStep::Play(own, Target::Unknown) => key(UNKNOWN + color(own), (0, 0)),
-            LineStep::Add(own, at) => key(ADD + color(own), turn(at)),
+            LineStep::Play(player, Target::Point(at)) => play_key(color(player), turn(at)),
+            LineStep::Play(player, Target::Pass) => key(PASS + color(player), (0, 0)),
+            LineStep::Play(player, Target::Unknown) => key(UNKNOWN + color(player), (0, 0)),
+            LineStep::Add(player, at) => key(ADD + color(player), turn(at)),
             LineStep::Clear => key(CLEAR, (0, 0)),
         };
         mix(hash.rotate_left(5) ^ step)
@@ -168,7 +169,7 @@ impl PositionKeys {
     pub fn new(sides: (u8, u8)) -> Self {
         let whole = Symmetry::ALL.map(|symmetry| [key(SIDES, symmetry.sides(sides)); 2]);
         let corner = |symmetry: Symmetry| [key(SIDES, quarter(symmetry.sides(sides))); 2];
-        let corners = Corner::ALL.map(|own| own.symmetries().map(corner));
+        let corners = Corner::ALL.map(|corner_of_board| corner_of_board.symmetries().map(corner));
         Self { sides, whole, corners }
     }
 

@@ -19,13 +19,13 @@ pub struct GameInfo {
     pub players: [Option<Player>; 2],
     /// The days on which the game may have been played.
     pub date: Option<DateRange>,
-    /// The komi.
+    /// The komi: the points that White receives for moving second.
     pub komi: Option<f64>,
     /// The number of handicap stones; 0 if there is neither a header nor a setup.
     pub handicap: Option<u32>,
     /// The ruleset that the header names.
     pub rules: Option<&'static Ruleset>,
-    /// The result.
+    /// The result that the header states, not one that is counted.
     pub outcome: Option<Outcome>,
     /// The size of the board.
     pub size: BoardSize,
@@ -39,7 +39,7 @@ impl GameInfo {
         let text_of =
             |&keyword: &Keyword| Some((keyword, event.whole_header(keyword)?)).filter(|(_, text)| !text.is_empty());
         let texts: Vec<(Keyword, String)> = Keyword::ALL.iter().filter(is_header).filter_map(text_of).collect();
-        let text = |keyword: Keyword| texts.iter().find(|(own, _)| *own == keyword).map(|(_, text)| &**text);
+        let text = |keyword: Keyword| texts.iter().find(|(header, _)| *header == keyword).map(|(_, text)| &**text);
         let [black, white] = names.unwrap_or_default();
         let player = |keyword: Keyword, name: Option<String>| {
             let text = text(keyword)?;
@@ -65,7 +65,7 @@ impl GameInfo {
         handicap: Option<u32>,
         size: BoardSize,
     ) -> Self {
-        let text = |keyword: Keyword| texts.iter().find(|(own, _)| *own == keyword).map(|(_, text)| &**text);
+        let text = |keyword: Keyword| texts.iter().find(|(header, _)| *header == keyword).map(|(_, text)| &**text);
         Self {
             title,
             others,
@@ -82,12 +82,12 @@ impl GameInfo {
 
     /// The text of a header.
     pub fn text(&self, keyword: Keyword) -> Option<&str> {
-        self.texts.iter().find(|(own, _)| *own == keyword).map(|(_, text)| &**text)
+        self.texts.iter().find(|(header, _)| *header == keyword).map(|(_, text)| &**text)
     }
 
     /// The value of a property of a game in SGF that corresponds to no header.
     pub fn other(&self, name: &str) -> Option<&str> {
-        self.others.iter().find(|(own, _)| own == name).map(|(_, text)| &**text)
+        self.others.iter().find(|(property, _)| property == name).map(|(_, text)| &**text)
     }
 
     /// The player of a color.

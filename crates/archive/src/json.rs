@@ -9,7 +9,7 @@ use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::game::{Game, Part, Problem};
+use super::game::{Game, GamePart, Problem};
 use super::info::GameInfo;
 use ishi_board::{Color, Point};
 use ishi_record::record::{DatumKind, DiagramId, Event, MoveTarget, Owner, Region, SequenceId, Step};
@@ -341,7 +341,7 @@ impl TreeObject {
     }
 }
 
-fn tree(part: &Part<'_>) -> TreeObject {
+fn tree(part: &GamePart<'_>) -> TreeObject {
     let event = &part.reading.event;
     let mut reader = TreeReader { part, drawn: Drawn::of(event) };
     let (data, moves) = reader.sequence(SequenceId(0), Owner::Event);
@@ -354,7 +354,7 @@ fn tree(part: &Part<'_>) -> TreeObject {
 }
 
 struct TreeReader<'p> {
-    part: &'p Part<'p>,
+    part: &'p GamePart<'p>,
     drawn: Drawn,
 }
 

@@ -19,7 +19,7 @@ mod stone_masks;
 pub mod tables;
 
 pub use batches::{each_piece, games_in};
-pub use game::{Game, ItemPlace, Part, PartEvent, Problem};
+pub use game::{Game, GamePart, ItemPlace, PartEvent, Problem};
 pub use game_file::{EMPTY_FILE, GameFile, NOT_A_RECORD, NamedFormat};
 pub use headers::GameHeaders;
 pub use identity::{Corner, GameIdentity, HASH_SEED, HASH_VERSION, PositionKeys};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::game::{Converted, Game, Origin, Part};
+use super::game::{Converted, Game, GamePart, Origin};
 use super::info::GameInfo;
 use ishi_convert::convert::{self, to_ishi};
 use ishi_convert::import::Import;
@@ -48,7 +48,7 @@ enum Content<'t> {
 /// A game of a piece that can't be read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unread {
-    /// The reason.
+    /// Why the game can't be read, in words for the user.
     pub reason: String,
     /// The headers, which need no board: those of another game than Go, or on a board that a record can't have.
     pub info: Option<Box<GameInfo>>,
@@ -178,7 +178,7 @@ impl Piece<'_> {
         if let Some(why) = convert::why_kept(source, &reading.event) {
             return work(Err(Unread { reason: why.to_owned(), info: Some(Box::new(info)) }));
         }
-        let parts = [Part { source: source.clone(), reading, is_main_line: true }];
+        let parts = [GamePart { source: source.clone(), reading, is_main_line: true }];
         let &Self { event, line, before, .. } = self;
         work(Ok(&Game { event, line, before, info, parts: &parts, origin: Origin::Record, converted: None }))
     }
@@ -204,11 +204,11 @@ impl Piece<'_> {
         let parts = Reader::of_file(&record.text).map(|source| {
             let is_main_line = lines == 0 || converted.is_on_main_line(lines);
             lines += source.lines.len();
-            Part { reading: record::read(&source), source, is_main_line }
+            GamePart { reading: record::read(&source), source, is_main_line }
         });
-        let parts: Vec<Part<'_>> = parts.collect();
+        let parts: Vec<GamePart<'_>> = parts.collect();
         match parts.first() {
-            Some(Part { source, reading, .. }) => {
+            Some(GamePart { source, reading, .. }) => {
                 let info = GameInfo::new(source, &reading.event, Some(names_of_players(games)));
                 let (&Self { event, line, before, .. }, converted) = (self, Some(converted));
                 work(Ok(&Game { event, line, before, info, parts: &parts, origin, converted }))

@@ -10,9 +10,9 @@ pub struct Origin(pub u32);
 /// A stone that is, or was, on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
-    /// Where.
+    /// The point on which it is placed.
     pub point: Point,
-    /// Whose it is.
+    /// The player who owns the stone.
     pub color: Color,
     /// The number that the caller gave for the move or the line that placed the stone.
     pub origin: Origin,
@@ -327,8 +327,8 @@ impl Board {
         };
         let end = self.steps.get(step + 1).map_or(self.taken.len(), |next| next.taken);
         let taken = &self.taken[*taken..end];
-        let own = taken.first().is_some_and(|taken| taken.color == stone.color);
-        let (captured, self_captured) = if own { (&[][..], taken) } else { (taken, &[][..]) };
+        let is_self_capture = taken.first().is_some_and(|taken| taken.color == stone.color);
+        let (captured, self_captured) = if is_self_capture { (&[][..], taken) } else { (taken, &[][..]) };
         StepOutcome { overwritten: *overwritten, captured, self_captured }
     }
 
@@ -436,7 +436,7 @@ impl Board {
         self.queue.clear();
         self.queue.push(first);
         let mut next = 0;
-        let mut found = 0;
+        let mut count = 0;
         while let Some(&cell) = self.queue.get(next) {
             next += 1;
             for beside in cell.neighbours() {
@@ -449,13 +449,13 @@ impl Board {
                     self.queue.push(beside);
                     continue;
                 }
-                found += 1;
-                if found == MOST {
+                count += 1;
+                if count == MOST {
                     return MOST;
                 }
             }
         }
-        found
+        count
     }
 
     fn has_liberty(&mut self, stone: WalledPoint) -> bool {

@@ -30,11 +30,11 @@ pub struct Check {
 /// Rules that are not checked in the files that a pattern matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerFileIgnore {
-    /// The files.
+    /// The pattern that the paths of the files match.
     pub pattern: Pattern,
     /// The folder that the pattern is relative to.
     pub folder: PathBuf,
-    /// The rules.
+    /// The rules that are not checked in these files.
     pub selectors: Vec<Selector>,
 }
 

@@ -181,8 +181,8 @@ impl TryFrom<String> for FileEncoding {
         if name == "auto" {
             return Ok(Self(None));
         }
-        let found = ENCODINGS.iter().find(|(known, _)| *known == name);
-        found.map(|&(_, encoding)| Self(Some(encoding))).ok_or_else(|| {
+        let named = ENCODINGS.iter().find(|(label, _)| *label == name);
+        named.map(|&(_, encoding)| Self(Some(encoding))).ok_or_else(|| {
             let names = Self::names().join(", ");
             InvalidSetting(format!("unknown value `{name}`: use {names}"))
         })

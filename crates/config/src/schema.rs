@@ -134,7 +134,7 @@ mod tests {
         // serde names the keys that it knows when it meets one that it does not.
         for section in schema()["properties"].as_object().unwrap().keys() {
             let error = Config::from_json(&json!({ section: { "?": "off" } })).unwrap_err().to_string();
-            let known: Vec<&str> = match error.split_once("expected ") {
+            let keys: Vec<&str> = match error.split_once("expected ") {
                 Some((_, list)) => list.split('`').skip(1).step_by(2).collect(),
                 None => Code::ALL
                     .iter()
@@ -144,9 +144,9 @@ mod tests {
             };
             let schema = schema();
             let described = schema["properties"][section]["properties"].as_object().unwrap();
-            assert!(!known.is_empty());
-            assert_eq!(known.len(), described.len(), "{section}: {error}");
-            assert!(known.iter().all(|key| described.contains_key(*key)), "{section}: {error}");
+            assert!(!keys.is_empty());
+            assert_eq!(keys.len(), described.len(), "{section}: {error}");
+            assert!(keys.iter().all(|key| described.contains_key(*key)), "{section}: {error}");
         }
     }
 }

@@ -84,7 +84,7 @@ impl Ignored {
     pub(super) fn contains(&self, inner: &Path, is_folder: bool) -> bool {
         let path = self.base.join(inner);
         let matches = (0..NAMES.len()).flat_map(|kind| self.folders.iter().rev().map(move |folder| &folder[kind]));
-        let decided = matches.map(|rules| rules.rules.matched(&path, is_folder)).find(|found| !found.is_none());
+        let decided = matches.map(|rules| rules.rules.matched(&path, is_folder)).find(|matched| !matched.is_none());
         matches!(decided, Some(Match::Ignore(_)))
     }
 }

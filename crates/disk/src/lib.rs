@@ -20,9 +20,9 @@ use ishi_text::{self as text, Encoding};
 /// A file or folder that could not be read, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// Where, if that is known.
+    /// The path; `None` if it is not known.
     pub path: Option<PathBuf>,
-    /// The bare reason.
+    /// The reason, without the path.
     pub reason: String,
     /// Whether it is an ignore file. Without it, all files are found.
     pub is_ignore_file: bool,
@@ -30,24 +30,24 @@ pub struct Unreadable {
 
 /// Whether a file met in a folder is a record: by its name, or, as `.go` belongs to the Go language, by its content.
 pub fn is_record(path: &Path) -> bool {
-    EXTENSIONS.iter().any(|known| has_extension(path, known))
+    EXTENSIONS.iter().any(|extension| has_extension(path, extension))
         || has_extension(path, SHARED_EXTENSION) && begins_like_ishi(path)
 }
 
 /// Whether a file has an extension of records, which programs in the Go language may also have.
 pub fn has_record_extension(path: &Path) -> bool {
-    EXTENSIONS.iter().chain([&SHARED_EXTENSION]).any(|known| has_extension(path, known))
+    EXTENSIONS.iter().chain([&SHARED_EXTENSION]).any(|extension| has_extension(path, extension))
 }
 
 /// Whether the name of a file ends with this extension, in any case.
 pub fn has_extension(path: &Path, extension: &str) -> bool {
-    path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
+    path.extension().is_some_and(|actual| actual.eq_ignore_ascii_case(extension))
 }
 
 /// Whether the name of a file says that it is compressed or an archive, which is not read and not written.
 pub fn is_compressed(path: &Path) -> bool {
     const EXTENSIONS: [&str; 11] = ["gz", "tgz", "zip", "bz2", "xz", "zst", "lz", "lzma", "lz4", "7z", "rar"];
-    EXTENSIONS.iter().any(|known| has_extension(path, known))
+    EXTENSIONS.iter().any(|extension| has_extension(path, extension))
 }
 
 /// Whether the first lines of a file are Ishi. An unreadable file counts as a record, so that the reason is reported

@@ -202,14 +202,14 @@ mod tests {
             "missing/i.ishi",
         ];
         let targets = targets.map(|name| if name.is_empty() { root.to_path_buf() } else { root.join(name) });
-        let all: Vec<PathBuf> = files(root).map(Result::unwrap).collect();
-        assert_eq!(all.len(), 5, "{all:?}");
+        let everything: Vec<PathBuf> = files(root).map(Result::unwrap).collect();
+        assert_eq!(everything.len(), 5, "{everything:?}");
         for one in &targets {
             for other in &targets {
                 let wanted = BTreeSet::from([one.clone(), other.clone()]);
-                let found: Vec<PathBuf> = files_among(root, &wanted).map(Result::unwrap).collect();
+                let visited: Vec<PathBuf> = files_among(root, &wanted).map(Result::unwrap).collect();
                 let is_wanted = |path: &&PathBuf| wanted.iter().any(|target| path.starts_with(target));
-                assert_eq!(found, all.iter().filter(is_wanted).cloned().collect::<Vec<_>>(), "{wanted:?}");
+                assert_eq!(visited, everything.iter().filter(is_wanted).cloned().collect::<Vec<_>>(), "{wanted:?}");
             }
         }
     }

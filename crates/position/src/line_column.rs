@@ -10,9 +10,9 @@ use ishi_text::Span;
 /// A line and a column as people count them: from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
-    /// The line.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// The column.
+    /// The number of the character in the line, from 1.
     pub column: usize,
 }
 
@@ -75,13 +75,13 @@ mod tests {
     #[test]
     fn only_cr_lf_and_crlf_end_a_line_and_characters_are_counted() {
         let places = LineColumns::new("a\rbé\u{2028}😀x\r\n\u{b}c\n");
-        let all: Vec<_> = [0, 1, 2, 3, 5, 8, 12, 13, 14, 15, 16, 17, 99]
+        let line_columns: Vec<_> = [0, 1, 2, 3, 5, 8, 12, 13, 14, 15, 16, 17, 99]
             .map(|offset| places.of(offset))
             .iter()
             .map(|place| (place.line, place.column))
             .collect();
         assert_eq!(
-            all,
+            line_columns,
             [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (2, 6), (3, 1), (3, 2), (3, 3), (4, 1)]
         );
         assert_eq!(places.part_of_line(2, 0..99), (2, "bé\u{2028}😀x".to_owned()));

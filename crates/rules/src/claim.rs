@@ -83,9 +83,9 @@ const MIN_LIVING: u32 = 5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClaimPosition<P> {
     /// The stones of the claimant.
-    pub(super) own: P,
+    pub(super) claimant: P,
     /// The stones of the refuter.
-    pub(super) other: P,
+    pub(super) refuter: P,
     /// The bit of the point where the player to move may not play because of ko.
     pub(super) ko: Option<u8>,
     /// Whether the claimant moves next.
@@ -95,7 +95,7 @@ pub(super) struct ClaimPosition<P> {
 impl<P: PointMask> ClaimPosition<P> {
     pub(super) fn hash(self) -> u64 {
         let flags = u64::from(self.ko.map_or(0, |ko| ko + 1)) << 1 | u64::from(self.is_own_turn);
-        let hash = self.other.hash(self.own.hash(flags));
+        let hash = self.refuter.hash(self.claimant.hash(flags));
         hash ^ hash >> 32
     }
 
@@ -123,7 +123,8 @@ enum Adjacency<P> {
 /// A set that a player claims to lock.
 pub(super) struct Claim<P> {
     shape: Adjacency<P>,
-    all: P,
+    /// The points of the set.
+    set: P,
     /// The points that touch the outside.
     border: P,
     /// The place of each bit.
@@ -138,10 +139,10 @@ impl<P: PointMask> Claim<P> {
         let bit = |place: Place| P::of(bits.of_place(place));
         let mut claim = Self {
             shape: Adjacency::Lists(Vec::new()),
-            all: places.iter().fold(P::NONE, |set, &place| set | bit(place)),
+            set: places.iter().fold(P::NONE, |set, &place| set | bit(place)),
             border: P::NONE,
             places: vec![0; P::CAPACITY],
-            start: ClaimPosition { own: P::NONE, other: P::NONE, ko: None, is_own_turn: false },
+            start: ClaimPosition { claimant: P::NONE, refuter: P::NONE, ko: None, is_own_turn: false },
         };
         let mut beside = vec![P::NONE; P::CAPACITY];
         for &place in places {
@@ -155,8 +156,8 @@ impl<P: PointMask> Claim<P> {
                 }
             }
             match grid.at(place) {
-                Cell::Stone(found) if found == color => claim.start.own |= P::of(at),
-                Cell::Stone(_) => claim.start.other |= P::of(at),
+                Cell::Stone(stone) if stone == color => claim.start.claimant |= P::of(at),
+                Cell::Stone(_) => claim.start.refuter |= P::of(at),
                 _ => {}
             }
         }
@@ -165,27 +166,27 @@ impl<P: PointMask> Claim<P> {
             PointBits::Listed(_) => Adjacency::Lists(beside),
         };
         // Stones of the claim without a liberty inside are taken before it begins.
-        let ClaimPosition { own, other, .. } = claim.start;
-        let empty = claim.all & !own & !other;
+        let ClaimPosition { claimant, refuter, .. } = claim.start;
+        let empty = claim.set & !claimant & !refuter;
         let mut taken = P::NONE;
-        claim.each_chain(own, |chain| {
+        claim.each_chain(claimant, |chain| {
             if claim.spread(chain) & empty == P::NONE {
                 taken |= chain;
             }
         });
-        claim.start.own &= !taken;
+        claim.start.claimant &= !taken;
         claim
     }
 
     /// The place of the move that leads from one position to the next; `None` for a pass.
     pub(super) fn place(&self, before: ClaimPosition<P>, after: ClaimPosition<P>) -> Option<Place> {
-        let placed = (after.own | after.other) & !(before.own | before.other);
+        let placed = (after.claimant | after.refuter) & !(before.claimant | before.refuter);
         (placed != P::NONE).then(|| self.places[placed.index()])
     }
 
     /// The points next to some points. May include some of these points.
     fn spread(&self, points: P) -> P {
-        self.all
+        self.set
             & match &self.shape {
                 Adjacency::Rows(width) => points << 1 | points >> 1 | points << *width | points >> *width,
                 Adjacency::Lists(beside) => members(points).fold(P::NONE, |set, index| set | beside[index]),
@@ -193,13 +194,13 @@ impl<P: PointMask> Claim<P> {
     }
 
     fn joined(&self, first: P, within: P) -> P {
-        let mut found = first;
+        let mut reached = first;
         let mut edge = first;
         while edge != P::NONE {
-            edge = self.spread(edge) & within & !found;
-            found |= edge;
+            edge = self.spread(edge) & within & !reached;
+            reached |= edge;
         }
-        found
+        reached
     }
 
     /// Calls `take` with each chain of the points.
@@ -215,8 +216,8 @@ impl<P: PointMask> Claim<P> {
     /// Decides a position without search, if that is possible.
     pub(super) fn judge(&self, now: ClaimPosition<P>) -> KnownResult {
         // A stone of the refuter that touches those outside can't be taken.
-        let gaps = self.border & !now.own;
-        if now.other & self.border != P::NONE
+        let gaps = self.border & !now.claimant;
+        if now.refuter & self.border != P::NONE
             || !now.is_own_turn && gaps & !now.ko_point() != P::NONE
             || gaps.count() >= 2
         {
@@ -227,7 +228,7 @@ impl<P: PointMask> Claim<P> {
         }
         // Only the refuter makes the refuter's life.
         let may_live = now.is_own_turn || now == self.start;
-        if may_live && now.other.count() >= MIN_LIVING && self.has_living_chain(now) {
+        if may_live && now.refuter.count() >= MIN_LIVING && self.has_living_chain(now) {
             return KnownResult::Lost;
         }
         KnownResult::Open
@@ -237,46 +238,47 @@ impl<P: PointMask> Claim<P> {
     /// formulas were found by experiment: the first effort grows with the stones of the refuter, the second with the
     /// stones and liberties of the claimant.
     pub(super) fn distances(&self, now: ClaimPosition<P>) -> (u32, u32) {
-        (1 + now.other.count(), 1 + self.spread(now.own).count() / 4)
+        (1 + now.refuter.count(), 1 + self.spread(now.claimant).count() / 4)
     }
 
-    /// Whether the set consists of own stones and single eyes, at least two for each chain.
+    /// Whether the set consists of the claimant's stones and single eyes, at least two for each chain.
     pub(super) fn is_formation(&self, now: ClaimPosition<P>) -> bool {
-        let free = self.all & !now.own;
-        if now.other != P::NONE
-            || now.own == P::NONE
+        let free = self.set & !now.claimant;
+        if now.refuter != P::NONE
+            || now.claimant == P::NONE
             || self.border & free != P::NONE
             || self.spread(free) & free != P::NONE
         {
             return false;
         }
         let has_neighbour = |point| self.spread(point) != P::NONE || self.border & point != P::NONE;
-        let mut holds = members(self.all).all(|index| has_neighbour(P::of(index)));
-        self.each_chain(now.own, |chain| holds &= (self.spread(chain) & free).count() >= 2);
+        let mut holds = members(self.set).all(|index| has_neighbour(P::of(index)));
+        self.each_chain(now.claimant, |chain| holds &= (self.spread(chain) & free).count() >= 2);
         holds
     }
 
-    /// Whether a formation can be reached by filling: every own chain is adjacent to every point of two areas, each
-    /// with an empty point, and no area has more than one point that is not adjacent to own stones.
+    /// Whether a formation can be reached by filling: every chain of the claimant is adjacent to every point of two
+    /// areas, each with an empty point, and no area has more than one point that is not adjacent to stones of the
+    /// claimant.
     ///
-    /// Then no own chain can be captured, because the refuter can't fill the last point of either of its areas. So the
-    /// claimant can always play next to own stones, in an area of more than one point, and not on its last empty point
-    /// unless that captures stones. Each such move adds an own stone. If the refuter has all points next to own stones,
-    /// the single other point is the last liberty of the refuter's stones. A claimant who captures them there has time
-    /// to connect, because the captured points are next to own stones. For two eyes the refuter would need two points
-    /// that are not next to own stones.
+    /// Then no chain of the claimant can be captured, because the refuter can't fill the last point of either of its
+    /// areas. So the claimant can always play next to such a chain, in an area of more than one point, and not on its
+    /// last empty point unless that captures stones. Each such move adds a stone. If the refuter has all points next to
+    /// the claimant's stones, the single other point is the last liberty of the refuter's stones. A claimant who
+    /// captures them there has time to connect, because the captured points are next to the claimant's stones. For two
+    /// eyes the refuter would need two points that are not next to these stones.
     fn is_won(&self, now: ClaimPosition<P>) -> bool {
-        let free = self.all & !now.own;
-        let inner = free & !self.spread(now.own);
+        let free = self.set & !now.claimant;
+        let inner = free & !self.spread(now.claimant);
         // Neighbours are in the same area.
-        if now.own == P::NONE
+        if now.claimant == P::NONE
             || self.border & free != P::NONE
             || inner.count() > MAX_INNER
             || self.spread(inner) & inner != P::NONE
         {
             return false;
         }
-        let empty = free & !now.other;
+        let empty = free & !now.refuter;
         let mut areas = [P::NONE; MAX_AREAS];
         let mut count = 0;
         let mut rest = free;
@@ -292,7 +294,7 @@ impl<P: PointMask> Claim<P> {
                 count += 1;
             }
         }
-        let mut rest = now.own;
+        let mut rest = now.claimant;
         while rest != P::NONE {
             let chain = self.joined(rest.first(), rest);
             rest &= !chain;
@@ -307,11 +309,11 @@ impl<P: PointMask> Claim<P> {
     /// Whether a chain of the refuter can't be captured even if the refuter always passes (D. B. Benson).
     fn has_living_chain(&self, now: ClaimPosition<P>) -> bool {
         // Only regions whose empty points are all beside the refuter's stones can be eyes.
-        let around = self.spread(now.other);
+        let around = self.spread(now.refuter);
         let (mut regions, mut chains) = ([P::NONE; MAX_AREAS], [P::NONE; MAX_AREAS]);
         let (mut region_count, mut chain_count) = (0, 0);
-        self.each_chain(self.all & !now.other, |region| {
-            let empty = region & !now.own;
+        self.each_chain(self.set & !now.refuter, |region| {
+            let empty = region & !now.claimant;
             if empty != P::NONE && empty & !around == P::NONE && region_count < MAX_AREAS {
                 regions[region_count] = region;
                 region_count += 1;
@@ -320,7 +322,7 @@ impl<P: PointMask> Claim<P> {
         if region_count < 2 {
             return false;
         }
-        self.each_chain(now.other, |chain| {
+        self.each_chain(now.refuter, |chain| {
             if chain_count < MAX_AREAS {
                 chains[chain_count] = chain;
                 chain_count += 1;
@@ -331,7 +333,7 @@ impl<P: PointMask> Claim<P> {
             let living = chains[..chain_count].iter().fold(P::NONE, |set, &chain| set | chain);
             let mut kept = 0;
             for index in 0..region_count {
-                if self.spread(regions[index]) & now.other & !living == P::NONE {
+                if self.spread(regions[index]) & now.refuter & !living == P::NONE {
                     regions[kept] = regions[index];
                     kept += 1;
                 }
@@ -341,7 +343,7 @@ impl<P: PointMask> Claim<P> {
             chain_count = 0;
             for index in 0..before {
                 let around = self.spread(chains[index]);
-                let is_eye = |&&region: &&P| region & !now.own & !around == P::NONE;
+                let is_eye = |&&region: &&P| region & !now.claimant & !around == P::NONE;
                 if regions[..region_count].iter().filter(is_eye).count() >= 2 {
                     chains[chain_count] = chains[index];
                     chain_count += 1;
@@ -355,8 +357,8 @@ impl<P: PointMask> Claim<P> {
 
     /// Calls `take` with each position that the player to move can reach.
     pub(super) fn each_move(&self, now: ClaimPosition<P>, mut take: impl FnMut(ClaimPosition<P>)) {
-        let (mover, enemy) = if now.is_own_turn { (now.own, now.other) } else { (now.other, now.own) };
-        let empty = self.all & !now.own & !now.other;
+        let (mover, enemy) = if now.is_own_turn { (now.claimant, now.refuter) } else { (now.refuter, now.claimant) };
+        let empty = self.set & !now.claimant & !now.refuter;
         // Stones beside the outside are joined with it only for the refuter.
         let (safe, enemy_safe) = if now.is_own_turn { (P::NONE, self.border) } else { (self.border, P::NONE) };
         // The last liberties of the enemy's chains.
@@ -367,9 +369,9 @@ impl<P: PointMask> Claim<P> {
                 last |= liberties;
             }
         });
-        let gap = self.border & !now.own;
+        let gap = self.border & !now.claimant;
         // A gap to the outside has to be closed at once.
-        let points = if now.is_own_turn && gap != P::NONE { gap } else { self.all };
+        let points = if now.is_own_turn && gap != P::NONE { gap } else { self.set };
         for index in members(points & empty & !now.ko_point()) {
             let point = P::of(index);
             let near = self.spread(point);
@@ -394,8 +396,8 @@ impl<P: PointMask> Claim<P> {
             // The stones outside are enemies only of the claimant.
             let is_enclosed = near & !enemy == P::NONE && (self.border & point == P::NONE || now.is_own_turn);
             let ko = (taken.is_single() && is_enclosed).then(|| taken.index() as u8);
-            let (own, other) = if now.is_own_turn { (stones, left) } else { (left, stones) };
-            take(ClaimPosition { own, other, ko, is_own_turn: !now.is_own_turn });
+            let (claimant, refuter) = if now.is_own_turn { (stones, left) } else { (left, stones) };
+            take(ClaimPosition { claimant, refuter, ko, is_own_turn: !now.is_own_turn });
         }
         // Passing helps the claimant only where it lifts a ko.
         if !now.is_own_turn || now.ko.is_some() && gap == P::NONE {

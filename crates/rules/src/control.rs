@@ -131,7 +131,7 @@ impl fmt::Debug for ControlSearch<'_> {
 pub fn control(grid: &Grid, search: ControlSearch<'_>) -> Control {
     let (black, white) =
         parallel::join(|| PlayerSets::new(grid, Color::Black, search), || PlayerSets::new(grid, Color::White, search));
-    let mut found = Control {
+    let mut control = Control {
         owner: vec![None; grid.len()],
         is_decided: vec![true; grid.len()],
         nodes: black.nodes + white.nodes,
@@ -141,18 +141,18 @@ pub fn control(grid: &Grid, search: ControlSearch<'_>) -> Control {
     for side in [black, white] {
         for place in grid.points() {
             if side.is_owned[place] {
-                found.owner[place] = Some(side.color);
+                control.owner[place] = Some(side.color);
             }
         }
         for place in grid.points() {
-            found.is_decided[place] &= side.is_owned[place] || !side.is_open[place];
+            control.is_decided[place] &= side.is_owned[place] || !side.is_open[place];
         }
-        found.witnesses.extend(side.witnesses);
+        control.witnesses.extend(side.witnesses);
     }
     for place in grid.points() {
-        found.is_decided[place] |= found.owner[place].is_some();
+        control.is_decided[place] |= control.owner[place].is_some();
     }
-    found
+    control
 }
 
 /// The decisions on the sets of one player.
@@ -220,21 +220,21 @@ impl PlayerSets {
 
 /// The sets that a player may try to lock, small sets first, and whether the list is complete.
 fn claims(grid: &Grid, marked: &[bool], color: Color) -> (Vec<Vec<Place>>, bool) {
-    let own = |place: Place| grid.at(place) == Cell::Stone(color);
+    let is_own = |place: Place| grid.at(place) == Cell::Stone(color);
     // Areas without own stones, each with the chains around it.
     let mut area = vec![usize::MAX; grid.len()];
     let mut atoms: Vec<Vec<Place>> = Vec::new();
-    for first in grid.points().filter(|&place| !own(place)) {
+    for first in grid.points().filter(|&place| !is_own(place)) {
         if area[first] != usize::MAX {
             continue;
         }
-        let hole = grid.flood([first], |place| !own(place));
+        let hole = grid.flood([first], |place| !is_own(place));
         for &place in &hole {
             area[place] = atoms.len();
         }
         let around: Vec<Place> =
-            hole.iter().flat_map(|&place| grid.neighbours(place)).filter(|&place| own(place)).collect();
-        let mut atom = grid.flood(around, own);
+            hole.iter().flat_map(|&place| grid.neighbours(place)).filter(|&place| is_own(place)).collect();
+        let mut atom = grid.flood(around, is_own);
         atom.extend(&hole);
         atom.sort_unstable();
         atom.dedup();
@@ -247,7 +247,7 @@ fn claims(grid: &Grid, marked: &[bool], color: Color) -> (Vec<Vec<Place>>, bool)
     atoms.retain(|atom| !atom.is_empty());
     let touches = |one: &Vec<Place>, other: &Vec<Place>| one.iter().any(|place| other.binary_search(place).is_ok());
     let mut seen: Vec<Vec<usize>> = (0..atoms.len()).map(|atom| vec![atom]).collect();
-    let mut known: HashSet<Vec<usize>> = seen.iter().cloned().collect();
+    let mut distinct: HashSet<Vec<usize>> = seen.iter().cloned().collect();
     let mut next = 0;
     let mut is_complete = true;
     while next < seen.len() {
@@ -262,7 +262,7 @@ fn claims(grid: &Grid, marked: &[bool], color: Color) -> (Vec<Vec<Place>>, bool)
             larger.sort_unstable();
             if seen.len() >= MAX_CLAIMS {
                 is_complete = false;
-            } else if known.insert(larger.clone()) {
+            } else if distinct.insert(larger.clone()) {
                 seen.push(larger);
             }
         }

@@ -124,8 +124,8 @@ fn owners(grid: &Grid, rules: &Ruleset, is_dead: impl Fn(Place) -> bool) -> Resu
         (Scoring::Control, _) => Err(Uncountable::ByControl),
         (_, Tax::All) => Err(Uncountable::GroupTax),
         (_, Tax::Seki) => {
-            let found = territory(grid, is_dead);
-            let (owner, seki, false_eye, dame) = (found.owner, found.seki, found.false_eye, found.dame);
+            let territory = territory(grid, is_dead);
+            let (owner, seki, false_eye, dame) = (territory.owner, territory.seki, territory.false_eye, territory.dame);
             Ok(Count { points: [0.0; 2], owner, seki, false_eye, dame })
         }
         (_, Tax::None) => {

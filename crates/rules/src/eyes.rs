@@ -154,7 +154,7 @@ impl<'g> EyeArea<'g> {
     fn is_beside_throw_in(&self, spot: &EyeSpot) -> bool {
         let is_throw_in = |&place: &Place| {
             self.grid.at(place) == Cell::Stone(self.owner.opponent())
-                && !self.spots.iter().any(|own| own.place == place)
+                && !self.spots.iter().any(|spot| spot.place == place)
         };
         self.grid.neighbours(spot.place).into_iter().filter(is_throw_in).count() == 1
     }

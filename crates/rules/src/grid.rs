@@ -111,21 +111,21 @@ impl Grid {
     /// start.
     pub(super) fn flood(&self, from: impl IntoIterator<Item = Place>, open: impl Fn(Place) -> bool) -> Vec<Place> {
         let mut seen = vec![false; self.cells.len()];
-        let mut found: Vec<Place> = from.into_iter().collect();
-        for &place in &found {
+        let mut reached: Vec<Place> = from.into_iter().collect();
+        for &place in &reached {
             seen[place] = true;
         }
         let mut next = 0;
-        while let Some(&place) = found.get(next) {
+        while let Some(&place) = reached.get(next) {
             next += 1;
             for beside in self.neighbours(place) {
                 if !seen[beside] && self.cells[beside] != Cell::Off && open(beside) {
                     seen[beside] = true;
-                    found.push(beside);
+                    reached.push(beside);
                 }
             }
         }
-        found
+        reached
     }
 
     /// The name of a point: columns from A to Z without I, then from AA; rows from 1 at the bottom.

@@ -9,7 +9,7 @@ use ishi_board::Color;
 /// A situation (E7).
 #[derive(Clone, Debug)]
 pub struct Situation {
-    /// The stones.
+    /// The stones on the board.
     pub grid: Grid,
     /// The points where no stone may be played this turn: an item for each place.
     pub temporary: Vec<bool>,
@@ -65,7 +65,7 @@ impl std::error::Error for Illegal {}
 /// A game: the current situation and the earlier situations, the oldest first.
 #[derive(Clone, Debug)]
 pub struct State {
-    /// The situation.
+    /// The current situation.
     pub now: Situation,
     /// The earlier situations.
     pub history: Vec<Situation>,

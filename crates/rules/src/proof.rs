@@ -225,12 +225,12 @@ impl<'c, P: PointMask> Graph<'c, P> {
             after: Vec::new(),
         };
         graph.add(claim.start, claim.start.hash());
-        let known = match claim.judge(claim.start) {
+        let decided = match claim.judge(claim.start) {
             KnownResult::Won => Some(ProofEffort::WON),
             KnownResult::Lost => Some(ProofEffort::LOST),
             KnownResult::Open => None,
         };
-        if let Some(effort) = known {
+        if let Some(effort) = decided {
             graph.nodes[0].effort = effort;
             graph.nodes[0].stage = Stage::Terminal;
         }
@@ -345,9 +345,9 @@ impl<'c, P: PointMask> Graph<'c, P> {
                 return !is_decided;
             }
             self.judged += 1;
-            let known = claim.judge(next.position);
-            is_decided |= known == good;
-            known != bad
+            let result = claim.judge(next.position);
+            is_decided |= result == good;
+            result != bad
         });
         if is_decided {
             self.nodes[node].effort = if is_own_turn { ProofEffort::WON } else { ProofEffort::LOST };
@@ -402,8 +402,8 @@ impl<'c, P: PointMask> Graph<'c, P> {
         let (mut best, mut second) = ((ProofEffort::NEVER, 0, 0), ProofEffort::NEVER);
         let mut sum = 0u32;
         for &next in self.next(node) {
-            let found = &self.nodes[next as usize];
-            let effort = if found.is_on_path { ProofEffort::LOST } else { found.effort };
+            let next_node = &self.nodes[next as usize];
+            let effort = if next_node.is_on_path { ProofEffort::LOST } else { next_node.effort };
             let (mine, theirs) = effort.seen_by(is_own_turn);
             sum = sum.saturating_add(theirs).min(ProofEffort::NEVER);
             if mine < best.0 {
@@ -532,7 +532,7 @@ impl<'c, P: PointMask> Graph<'c, P> {
             if now.is_own_turn {
                 let is_won = |next| self.claim.judge(next) == KnownResult::Won;
                 self.claim.each_move(now, |next| {
-                    let is_play = next.own != now.own;
+                    let is_play = next.claimant != now.claimant;
                     if is_won(next) && (is_play || now.ko.is_some()) {
                         after = after.or(Some(next));
                     }
@@ -560,13 +560,13 @@ impl<'c, P: PointMask> Graph<'c, P> {
                 if self.claim.judge(position) == KnownResult::Lost {
                     break Ending::Living;
                 }
-                let mut known = None;
+                let mut winning = None;
                 self.claim.each_move(position, |next| {
-                    if known.is_none() && self.claim.judge(next) == KnownResult::Lost {
-                        known = Some(next);
+                    if winning.is_none() && self.claim.judge(next) == KnownResult::Lost {
+                        winning = Some(next);
                     }
                 });
-                let Some(next) = known else {
+                let Some(next) = winning else {
                     line.extend([None, None]);
                     break Ending::Passes;
                 };

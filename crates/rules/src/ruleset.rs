@@ -42,7 +42,7 @@ pub enum Tax {
 /// The points that White receives for a handicap of N stones, where the area is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handicap {
-    /// Nothing.
+    /// No points.
     Nothing,
     /// A point for each stone after the first.
     AfterFirst,

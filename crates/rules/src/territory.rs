@@ -166,7 +166,7 @@ impl<'g> Survey<'g> {
 
     fn is_block(&self, place: Place, color: Color) -> bool {
         let grid = self.grid;
-        let own = |place: Place| self.is_living(place, color);
+        let is_own = |place: Place| self.is_living(place, color);
         let off = |place: Place| grid.at(place) == Cell::Off;
         // Where the opponent has no living stone. A dead one does not help to get through, since it can be taken.
         let free = |place: Place| match grid.at(place) {
@@ -181,7 +181,7 @@ impl<'g> Survey<'g> {
         }
         for (ends, sides) in [([left, right], [up, down]), ([up, down], [left, right])] {
             for [ahead, back] in [ends, [ends[1], ends[0]]] {
-                if !own(ahead) {
+                if !is_own(ahead) {
                     continue;
                 }
                 for [side, other] in [sides, [sides[1], sides[0]]] {
@@ -191,20 +191,22 @@ impl<'g> Survey<'g> {
                     let (ahead_side, back_side) = (shift(ahead, side), shift(back, side));
                     let (ahead_other, back_other) = (shift(ahead, other), shift(back, other));
                     // Between two stones: one has another beside it, or both sides are free.
-                    if own(back) && free(back_side) && (own(ahead_side) || free(ahead_side) && free(other)) {
+                    if is_own(back) && free(back_side) && (is_own(ahead_side) || free(ahead_side) && free(other)) {
                         return true;
                     }
                     // In the middle of three stones, of which two are a knight's move from the third.
-                    if [back, other, ahead_side, ahead_other].into_iter().all(free) && own(back_side) && own(back_other)
+                    if [back, other, ahead_side, ahead_other].into_iter().all(free)
+                        && is_own(back_side)
+                        && is_own(back_other)
                     {
                         return true;
                     }
                     // Between two stones at the edge.
-                    if off(other) && own(back) {
+                    if off(other) && is_own(back) {
                         return true;
                     }
                     // At the edge, below a stone with another beside it, or with both sides free.
-                    if off(back) && (own(ahead_side) || free(ahead_side) && free(other)) {
+                    if off(back) && (is_own(ahead_side) || free(ahead_side) && free(other)) {
                         return true;
                     }
                 }
@@ -372,9 +374,9 @@ impl Links {
     fn is_false(&self, survey: &Survey<'_>, eye: Eye, point: Place, values: &[u8]) -> bool {
         let grid = survey.grid;
         let Some(color) = survey.owner[point] else { return false };
-        let own: Vec<Place> =
+        let beside_in_eye: Vec<Place> =
             grid.neighbours(point).into_iter().filter(|&beside| survey.eye[beside] == Some(eye)).collect();
-        if own.len() > 1 {
+        if beside_in_eye.len() > 1 {
             return false;
         }
         let is_worth = |other: Eye| values.get(other).is_some_and(|&value| value > 0);
@@ -397,7 +399,8 @@ impl Links {
                 for &other in &self.eyes[color as usize][usize::from(group)] {
                     let is_same = other == eye;
                     if is_same {
-                        let touches = self.groups[eye].iter().any(|&(found, place)| found == group && place != point);
+                        let touches =
+                            self.groups[eye].iter().any(|&(neighbour, place)| neighbour == group && place != point);
                         if rest || !touches {
                             continue;
                         }
@@ -410,14 +413,14 @@ impl Links {
                     if is_worth(other) {
                         return false;
                     }
-                    for &(found, place) in &self.groups[other] {
-                        if (!is_same || place != point) && !groups.contains(&found) {
-                            groups.push(found);
+                    for &(neighbour, place) in &self.groups[other] {
+                        if (!is_same || place != point) && !groups.contains(&neighbour) {
+                            groups.push(neighbour);
                         }
                     }
                 }
             }
-            let is_around = beside.iter().all(|group| groups.contains(group)) && (own.is_empty() || rest);
+            let is_around = beside.iter().all(|group| groups.contains(group)) && (beside_in_eye.is_empty() || rest);
             !is_around
         })
     }

@@ -272,7 +272,7 @@ impl Filled {
     /// The opponent's chains with at most one liberty, each with its stones and its liberties.
     fn short_chains(&self) -> Vec<(Vec<Place>, Vec<Place>)> {
         let mut seen = vec![false; self.grid.len()];
-        let mut found = Vec::new();
+        let mut chains = Vec::new();
         for first in self.grid.points() {
             if seen[first] || self.grid.at(first) != Cell::Stone(self.opponent) {
                 continue;
@@ -288,10 +288,10 @@ impl Filled {
                 }
             }
             if liberties.len() < 2 {
-                found.push((chain, liberties));
+                chains.push((chain, liberties));
             }
         }
-        found
+        chains
     }
 
     /// Extends chains in atari, as long as a chain escapes.

@@ -117,23 +117,23 @@ fn without_liberty(grid: &Grid) -> Option<Place> {
 impl Verdict {
     /// Judges a position under rules of control, which need no dead stones.
     fn controlled(&mut self, grid: &Grid, extras: &Extras, search: ControlSearch<'_>) {
-        let found = control(grid, search);
-        let undecided = grid.points().filter(|&place| !found.is_decided[place]).count();
-        let nodes = found.nodes;
-        self.count = count_control(grid, &found, extras);
+        let control = control(grid, search);
+        let undecided = grid.points().filter(|&place| !control.is_decided[place]).count();
+        let nodes = control.nodes;
+        self.count = count_control(grid, &control, extras);
         self.why.push(if self.count.is_some() {
             self.status = Status::Counted;
             format!("control is decided for all points, after {nodes} positions")
         } else {
             format!("control is undecided for {undecided} points, after {nodes} positions")
         });
-        self.why.extend(found.sentences(grid));
-        self.undecided = first_of_chains(grid, |place| !found.is_decided[place]);
+        self.why.extend(control.sentences(grid));
+        self.undecided = first_of_chains(grid, |place| !control.is_decided[place]);
         for place in grid.points() {
             let stone = grid.at(place).color();
-            self.dead[place] = stone.is_some() && found.owner[place].is_some_and(|owner| Some(owner) != stone);
+            self.dead[place] = stone.is_some() && control.owner[place].is_some_and(|owner| Some(owner) != stone);
         }
-        self.control = Some(found);
+        self.control = Some(control);
     }
 
     fn exactly(&mut self, dead: &[bool]) -> bool {

@@ -44,8 +44,8 @@ impl Charset {
     pub fn registered_name(label: &str) -> Option<&'static str> {
         let letters = label.bytes().filter(u8::is_ascii_alphanumeric);
         REGISTERED.into_iter().find(|name| {
-            let own = name.bytes().filter(u8::is_ascii_alphanumeric);
-            own.map(|byte| byte.to_ascii_lowercase()).eq(letters.clone().map(|byte| byte.to_ascii_lowercase()))
+            let registered = name.bytes().filter(u8::is_ascii_alphanumeric);
+            registered.map(|byte| byte.to_ascii_lowercase()).eq(letters.clone().map(|byte| byte.to_ascii_lowercase()))
         })
     }
 

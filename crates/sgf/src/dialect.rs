@@ -68,7 +68,7 @@ impl Dialect {
     pub fn of<'p>(properties: &(impl Iterator<Item = (&'p str, &'p str)> + Clone)) -> Self {
         let has_mark = |dialect: &Self| {
             let is_mark = |(name, value): (&str, &str)| {
-                dialect.properties().iter().any(|own| own.name == name && (own.is_mark)(value.trim()))
+                dialect.properties().iter().any(|property| property.name == name && (property.is_mark)(value.trim()))
             };
             properties.clone().any(is_mark)
         };
@@ -86,7 +86,7 @@ impl Dialect {
 
     /// The property with this name, if the dialect defines it and a value has the form of the dialect.
     pub fn property(self, name: &str, value: &str) -> Option<&'static DialectProperty> {
-        self.properties().iter().find(|own| own.name == name && (own.is_value)(value.trim()))
+        self.properties().iter().find(|property| property.name == name && (property.is_value)(value.trim()))
     }
 
     fn properties(self) -> &'static [DialectProperty] {
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_dialect_defines_properties_with_values_of_its_form() {
-        let standard = |dialect: Dialect, name, value| dialect.property(name, value).map(|own| own.standard);
+        let standard = |dialect: Dialect, name, value| dialect.property(name, value).map(|property| property.standard);
         assert_eq!(standard(Dialect::Cyberoro, "KO", "6.5"), Some(Some("KM")));
         assert_eq!(standard(Dialect::Cyberoro, "KO", ""), None);
         assert_eq!(standard(Dialect::Cyberoro, "TE", "1"), None);

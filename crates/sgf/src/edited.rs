@@ -50,7 +50,7 @@ struct PartReader<'t> {
     parser: Parser<'t>,
     tokens: Tokens<'t>,
     /// The token that was found but not yet read.
-    found: Option<Token>,
+    pending: Option<Token>,
 }
 
 impl<'t> PartReader<'t> {
@@ -59,14 +59,14 @@ impl<'t> PartReader<'t> {
         if is_after_variation {
             parser.after = After::Close;
         }
-        Self { parser, tokens: Tokens::within_game(text, at), found: None }
+        Self { parser, tokens: Tokens::within_game(text, at), pending: None }
     }
 
     /// Reads up to the next `;` or bracket of a variation at `least` or later, and returns its place. `None` if the
     /// variation of the first node, or the text, ends before that.
     fn advance(&mut self, least: usize) -> Option<usize> {
         loop {
-            if let Some(token) = self.found.take() {
+            if let Some(token) = self.pending.take() {
                 match token.kind {
                     TokenKind::Close if self.parser.open.is_empty() => return None,
                     TokenKind::Open { game: true } => return None,
@@ -74,7 +74,7 @@ impl<'t> PartReader<'t> {
                 }
             }
             let token = self.tokens.next()?;
-            self.found = Some(token);
+            self.pending = Some(token);
             let is_boundary = matches!(token.kind, TokenKind::Semicolon | TokenKind::Open { .. } | TokenKind::Close);
             if is_boundary && token.span.start as usize >= least {
                 self.parser.close_property();
@@ -93,7 +93,7 @@ impl<'t> PartReader<'t> {
         let (one, other) = ((self, is_between(self)), (other, is_between(other)));
         let is_alike = one.1 == other.1
             && one.0.parser.open.len() == other.0.parser.open.len()
-            && one.0.found.map(|token| token.kind) == other.0.found.map(|token| token.kind);
+            && one.0.pending.map(|token| token.kind) == other.0.pending.map(|token| token.kind);
         let nodes = |reader: &'_ Self| {
             let parser = &reader.parser;
             parser.open.iter().copied().chain([parser.current]).collect::<Vec<_>>()
@@ -216,21 +216,21 @@ impl Parts<'_> {
 
     /// The nodes of the later collection. `joined` maps the nodes of the old part to which following nodes refer to
     /// nodes of the new part.
-    fn nodes(&self, all: &Collection<'_>, joined: &HashMap<u32, u32>) -> Option<Vec<NodeEntry>> {
+    fn nodes(&self, collection: &Collection<'_>, joined: &HashMap<u32, u32>) -> Option<Vec<NodeEntry>> {
         let first = self.first as u32;
-        let outer = all.nodes[self.first].parent;
-        let first_property = all.nodes[self.first].properties.0;
+        let outer = collection.nodes[self.first].parent;
+        let first_property = collection.nodes[self.first].properties.0;
         let following = self.first + self.old.nodes.len();
         let (more, more_properties) = (self.more(|part| &part.nodes), self.more(|part| &part.properties));
-        let mut nodes = Vec::with_capacity(all.nodes.len() + self.new.nodes.len());
+        let mut nodes = Vec::with_capacity(collection.nodes.len() + self.new.nodes.len());
         let unlinked = |node: &NodeEntry| NodeEntry::new(node.start, node.parent, node.properties);
-        nodes.extend(all.nodes[..self.first].iter().map(unlinked));
+        nodes.extend(collection.nodes[..self.first].iter().map(unlinked));
         nodes.extend(self.new.nodes.iter().map(|node| {
             let parent = if node.parent == OUTER { outer } else { node.parent + first };
             let properties = (node.properties.0 + first_property, node.properties.1 + first_property);
             NodeEntry::new(node.start, parent, properties)
         }));
-        for node in &all.nodes[following..] {
+        for node in &collection.nodes[following..] {
             let parent = match node.parent {
                 NONE => NONE,
                 parent if parent < first => parent,
@@ -246,15 +246,16 @@ impl Parts<'_> {
     }
 
     /// The properties of the later collection, and their values.
-    fn properties(&self, all: &Collection<'_>) -> (Vec<PropertyEntry>, Vec<Span>) {
-        let start = all.nodes[self.first].properties.0 as usize;
+    fn properties(&self, collection: &Collection<'_>) -> (Vec<PropertyEntry>, Vec<Span>) {
+        let start = collection.nodes[self.first].properties.0 as usize;
         let end = start + self.old.properties.len();
-        let first_value =
-            |index: usize| all.properties.get(index).map_or(all.values.len(), |entry| entry.values.0 as usize);
+        let first_value = |index: usize| {
+            collection.properties.get(index).map_or(collection.values.len(), |entry| entry.values.0 as usize)
+        };
         let (start_of_values, end_of_values) = (first_value(start), first_value(end));
         let shifted = |values: (u32, u32), by: u32| (values.0.wrapping_add(by), values.1.wrapping_add(by));
-        let mut properties = Vec::with_capacity(all.properties.len() + self.new.properties.len());
-        properties.extend_from_slice(&all.properties[..start]);
+        let mut properties = Vec::with_capacity(collection.properties.len() + self.new.properties.len());
+        properties.extend_from_slice(&collection.properties[..start]);
         properties.extend(
             self.new
                 .properties
@@ -263,14 +264,14 @@ impl Parts<'_> {
         );
         let more = self.more(|part| &part.values);
         properties.extend(
-            all.properties[end..]
+            collection.properties[end..]
                 .iter()
                 .map(|entry| PropertyEntry { id: self.moved(entry.id), values: shifted(entry.values, more) }),
         );
-        let mut values = Vec::with_capacity(all.values.len() + self.new.values.len());
-        values.extend_from_slice(&all.values[..start_of_values]);
+        let mut values = Vec::with_capacity(collection.values.len() + self.new.values.len());
+        values.extend_from_slice(&collection.values[..start_of_values]);
         values.extend_from_slice(&self.new.values);
-        values.extend(all.values[end_of_values..].iter().map(|&span| self.moved(span)));
+        values.extend(collection.values[end_of_values..].iter().map(|&span| self.moved(span)));
         (properties, values)
     }
 }

@@ -38,7 +38,7 @@ pub enum Role {
 /// The form of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueForm {
-    /// Nothing.
+    /// No value: the brackets are empty.
     Empty,
     /// An integer between two bounds.
     Number(i64, i64),
@@ -50,7 +50,7 @@ pub enum ValueForm {
     Color,
     /// Text in one line.
     SimpleText,
-    /// Text.
+    /// Text that may have several lines.
     Text,
     /// A point, or nothing for a pass.
     Move,
@@ -77,7 +77,7 @@ pub enum ValueForm {
 /// How many values a property may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueCount {
-    /// One.
+    /// Exactly one.
     One,
     /// One or more.
     List,
@@ -268,8 +268,8 @@ mod tests {
     #[test]
     fn names_are_in_order() {
         assert!(DEFINITIONS.is_sorted_by(|one, other| one.name < other.name));
-        assert!(DEFINITIONS.iter().all(|known| definition(known.name) == Some(known)));
-        assert_eq!(definition("KM").map(|known| known.what), Some("komi"));
+        assert!(DEFINITIONS.iter().all(|entry| definition(entry.name) == Some(entry)));
+        assert_eq!(definition("KM").map(|definition| definition.what), Some("komi"));
         assert_eq!(definition("X"), None);
         assert!(LONG_NAMES.is_sorted());
         assert!(LONG_NAMES.iter().all(|long| definition(&name(long)).is_some()));

@@ -113,8 +113,8 @@ pub(super) struct TextEnds<'t> {
 /// The form of the values of a property, if they are text.
 pub(super) fn text_form(id: &str) -> Option<ValueForm> {
     // Most properties are moves.
-    let known = definition(&name(id)).filter(|_| !matches!(id, "B" | "W"))?;
-    matches!(known.form, ValueForm::Text | ValueForm::SimpleText).then_some(known.form)
+    let property = definition(&name(id)).filter(|_| !matches!(id, "B" | "W"))?;
+    matches!(property.form, ValueForm::Text | ValueForm::SimpleText).then_some(property.form)
 }
 
 /// The player of a move.
@@ -186,7 +186,7 @@ impl<'t> TextEnds<'t> {
     }
 
     /// What follows the `]` at `close`, in its node or in the next one.
-    fn after_value(&self, close: usize, own: &str) -> AfterValue {
+    fn after_value(&self, close: usize, id: &str) -> AfterValue {
         /// Few nodes have more properties.
         const MAX_PROPERTIES: usize = 16;
         let skip_space = |from: usize| from + self.bytes[from..].iter().take_while(|byte| is_space(**byte)).count();
@@ -196,12 +196,12 @@ impl<'t> TextEnds<'t> {
                 is_next_node = self.bytes[at] == b';';
                 at = skip_space(at + 1);
             }
-            let found = self.name_at(at);
-            at = skip_space(at + found.len());
-            match mover(found) {
-                _ if found.is_empty() || self.bytes.get(at) != Some(&b'[') => break,
+            let next_name = self.name_at(at);
+            at = skip_space(at + next_name.len());
+            match mover(next_name) {
+                _ if next_name.is_empty() || self.bytes.get(at) != Some(&b'[') => break,
                 Some(mover) if is_next_node => return AfterValue::Move(mover),
-                _ if !is_next_node && name(found) == name(own) => return AfterValue::SameProperty,
+                _ if !is_next_node && name(next_name) == name(id) => return AfterValue::SameProperty,
                 _ => {}
             }
             while self.bytes.get(at) == Some(&b'[') {
@@ -325,13 +325,14 @@ impl<'t> TextEnds<'t> {
             return None;
         }
         let is_upper = !name.bytes().any(|byte| byte.is_ascii_lowercase());
-        let known = definition(name);
-        if is_upper && (!is_apart || known.is_some()) {
-            let is_property = !is_apart || known.is_some_and(|known| self.has_point(known.form, open));
+        let property = definition(name);
+        if is_upper && (!is_apart || property.is_some()) {
+            let is_property = !is_apart || property.is_some_and(|property| self.has_point(property.form, open));
             return is_property.then_some(Ok(Following::Sgf));
         }
         // Names that are written in chats, too.
-        let is_placed = || definition(&name.to_ascii_uppercase()).is_some_and(|known| self.has_point(known.form, open));
+        let is_placed =
+            || definition(&name.to_ascii_uppercase()).is_some_and(|property| self.has_point(property.form, open));
         let is_direct = open == end && (has_structure || !is_same_line);
         (is_upper || is_long_name(name) || is_direct || is_placed()).then_some(Err(open))
     }
@@ -367,13 +368,13 @@ impl<'t> TextEnds<'t> {
         let line = at - lead;
         let has_structure = self.bytes[line..at].iter().any(|&byte| !is_space(byte));
         let is_line = line > least && matches!(self.bytes[line - 1], b'\n' | b'\r');
-        let known = definition(&name.to_ascii_uppercase());
+        let property = definition(&name.to_ascii_uppercase());
         let is_upper = !name.bytes().any(|byte| byte.is_ascii_lowercase());
         let is_property = if has_structure {
-            is_upper || known.is_some() || is_long_name(name)
+            is_upper || property.is_some() || is_long_name(name)
         } else {
             // A name and a rank can begin a line of a chat.
-            is_line && is_upper && known.is_some_and(|known| self.has_point(known.form, open))
+            is_line && is_upper && property.is_some_and(|property| self.has_point(property.form, open))
         };
         let end = || least + self.bytes[least..line].trim_ascii_end().len();
         (is_name && is_property).then(|| Start { line: is_line.then(end), name: at })
@@ -390,8 +391,8 @@ impl<'t> TextEnds<'t> {
 
     /// How the text goes on after the `]` at `close`.
     fn ahead(&mut self, close: usize) -> &Lookahead {
-        let known = self.ahead.take().filter(|known| (known.from..known.until).contains(&close));
-        let ahead = known.unwrap_or_else(|| self.look_ahead(close));
+        let current = self.ahead.take().filter(|current| (current.from..current.until).contains(&close));
+        let ahead = current.unwrap_or_else(|| self.look_ahead(close));
         self.ahead.insert(ahead)
     }
 
@@ -534,8 +535,8 @@ mod tests {
             "(;GM[1];B[cc]C[see\nTR[dd];W[ee])",
         ] {
             let games = parse(text);
-            let known = [UnescapedBracket, MissingBracket, UnclosedValue, SgfFaultKind::StrayText];
-            assert!(!faults(&games).iter().any(|kind| known.contains(kind)), "{text}: {:?}", games.faults());
+            let faults_of_text = [UnescapedBracket, MissingBracket, UnclosedValue, SgfFaultKind::StrayText];
+            assert!(!faults(&games).iter().any(|kind| faults_of_text.contains(kind)), "{text}: {:?}", games.faults());
         }
     }
 

@@ -115,7 +115,7 @@ impl<'c> Property<'c> {
 }
 
 impl Collection<'_> {
-    /// The text.
+    /// The text of the whole collection, as it was parsed.
     pub fn text(&self) -> &str {
         &self.text
     }

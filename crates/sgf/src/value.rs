@@ -150,9 +150,9 @@ impl PointSet {
         let [(left, top), (right, bottom)] = area.corners();
         let columns = columns(left, right);
         for row in top..=bottom {
-            let known = &mut self.rows[usize::from(row)];
-            let mut new = columns & !*known;
-            *known |= columns;
+            let row_columns = &mut self.rows[usize::from(row)];
+            let mut new = columns & !*row_columns;
+            *row_columns |= columns;
             while new != 0 {
                 each((new.trailing_zeros() as u8, row));
                 new &= new - 1;
@@ -172,8 +172,8 @@ impl PointSet {
         let [(left, top), (right, bottom)] = area.corners();
         let columns = columns(left, right);
         (top..=bottom).find_map(|row| {
-            let known = columns & self.rows[usize::from(row)];
-            (known != 0).then(|| (known.trailing_zeros() as u8, row))
+            let shared = columns & self.rows[usize::from(row)];
+            (shared != 0).then(|| (shared.trailing_zeros() as u8, row))
         })
     }
 }
@@ -274,7 +274,7 @@ mod tests {
         fn a_set_passes_on_each_point_once(areas in prop::collection::vec((0u8..52, 0u8..52, 0u8..52, 0u8..52), 1..8)) {
             let letter = |line: u8| char::from(if line < 26 { b'a' + line } else { b'A' + line - 26 });
             let mut set = PointSet::default();
-            let mut known = std::collections::BTreeSet::new();
+            let mut added = std::collections::BTreeSet::new();
             for (left, top, right, bottom) in areas {
                 let value: String = [letter(left), letter(top), ':', letter(right), letter(bottom)].iter().collect();
                 let area = Area::parse(&value).unwrap();
@@ -282,11 +282,11 @@ mod tests {
                 let points = rows.flat_map(|row| (left.min(right)..=left.max(right)).map(move |column| (column, row)));
                 let points: Vec<_> = points.collect();
                 prop_assert!(points.iter().all(|&point| area.contains(point)));
-                prop_assert_eq!(set.first_of(area), points.iter().copied().find(|point| known.contains(point)));
-                prop_assert_eq!(set.contains(area), points.iter().all(|point| known.contains(point)));
+                prop_assert_eq!(set.first_of(area), points.iter().copied().find(|point| added.contains(point)));
+                prop_assert_eq!(set.contains(area), points.iter().all(|point| added.contains(point)));
                 let mut passed = Vec::new();
                 set.add(area, |point| passed.push(point));
-                let new: Vec<_> = points.into_iter().filter(|&point| known.insert(point)).collect();
+                let new: Vec<_> = points.into_iter().filter(|&point| added.insert(point)).collect();
                 prop_assert_eq!(passed, new);
             }
         }

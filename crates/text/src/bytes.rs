@@ -29,7 +29,7 @@ pub enum Choice {
 /// The text of a file, with the information that is needed to write it back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded<'b> {
-    /// The text.
+    /// The text of the file. A byte order mark is its first character.
     pub text: Cow<'b, str>,
     /// The encoding in which the file was read.
     pub encoding: Encoding,
@@ -74,8 +74,8 @@ impl NotText {
             (&[false, true, true, true], "UTF-32LE"),
             (&[true, true, true, false], "UTF-32BE"),
         ];
-        let found = wide.iter().find(|(pattern, _)| begins(pattern));
-        Some(found.map_or(Self::Binary, |(_, name)| Self::Wide(name)))
+        let wide_encoding = wide.iter().find(|(pattern, _)| begins(pattern));
+        Some(wide_encoding.map_or(Self::Binary, |(_, name)| Self::Wide(name)))
     }
 }
 
@@ -367,7 +367,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn named(name: &str) -> Encoding {
-        ENCODINGS.iter().find(|(own, _)| *own == name).unwrap().1
+        ENCODINGS.iter().find(|(label, _)| *label == name).unwrap().1
     }
 
     fn read(bytes: &[u8]) -> (String, Choice, Cow<'_, str>) {

@@ -379,8 +379,8 @@ mod tests {
     #[test]
     fn what_may_be_read_in_two_ways_is_not_certain() {
         // A Chinese character, or a Korean one; two letters of French, or of Czech; no text at all.
-        let all: Vec<u8> = (0x80..=0xff).collect();
-        for bytes in [&b"PB[\xb0\xa1]"[..], b"PB[Andr\xe8] PW[Agn\xe8s]", &all] {
+        let high_bytes: Vec<u8> = (0x80..=0xff).collect();
+        for bytes in [&b"PB[\xb0\xa1]"[..], b"PB[Andr\xe8] PW[Agn\xe8s]", &high_bytes] {
             assert!(!guess(bytes, None).is_certain, "{bytes:?}");
         }
     }

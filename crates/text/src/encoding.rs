@@ -67,8 +67,8 @@ impl Encoding {
 
     /// The encoding with this name or alias, in any case.
     pub fn for_label(label: &str) -> Option<Self> {
-        let found = Self::of(encoding_rs::Encoding::for_label(label.as_bytes())?);
-        ENCODINGS.iter().map(|(_, known)| *known).find(|known| *known == found)
+        let encoding = Self::of(encoding_rs::Encoding::for_label(label.as_bytes())?);
+        ENCODINGS.iter().map(|(_, listed)| *listed).find(|listed| *listed == encoding)
     }
 
     /// The encoding with a table of `encoding_rs`. GB18030 reads whatever GBK reads in the same way.

@@ -21,10 +21,10 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
 pub fn with_line_end_for_lone_cr(text: &str, end: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
-    for (at, found) in line_ends(text).filter(|&(_, found)| found == "\r") {
+    for (at, line_end) in line_ends(text).filter(|&(_, line_end)| line_end == "\r") {
         out.push_str(&text[from..at]);
         out.push_str(end);
-        from = at + found.len();
+        from = at + line_end.len();
     }
     out.push_str(&text[from..]);
     out

@@ -14,7 +14,7 @@ use ishi::check::{Code, Diagnostic, Fixed};
 pub(super) struct Examined {
     pub(super) report: TextReport,
     pub(super) tally: Tally,
-    pub(super) repaired: BTreeMap<Code, usize>,
+    pub(super) fixed: BTreeMap<Code, usize>,
     pub(super) detected: Detected,
     /// Bytes for standard output besides the report: a diff, or standard input after its fixes.
     pub(super) text: Vec<u8>,
@@ -23,7 +23,7 @@ pub(super) struct Examined {
 /// Checks one text, and fixes it if an option asks for that.
 pub(super) fn examine(job: &Job, arguments: &CheckArguments, medium: Medium) -> Result<Examined, Failure> {
     let source = &job.source;
-    let is_written = arguments.repair.fix && !arguments.repair.diff;
+    let is_written = arguments.fixing.fix && !arguments.fixing.diff;
     let (bytes, target) = if is_written { source.read_to_replace()? } else { (source.read()?, None) };
     let content = FileContent::read(job, &bytes)?;
     let detected = content.detected(job);
@@ -37,26 +37,26 @@ pub(super) fn examine(job: &Job, arguments: &CheckArguments, medium: Medium) -> 
         let (diagnostics, more) = policy::printed(diagnostics, *show, arguments);
         (TextReport::new(source, text, diagnostics, more, arguments.format, medium.width), tally)
     };
-    if !arguments.repair.fix && !arguments.repair.diff {
+    if !arguments.fixing.fix && !arguments.fixing.diff {
         let (report, tally) = report(content.file.as_str(), content.check(severities));
-        return Ok(Examined { report, tally, repaired: BTreeMap::new(), detected, text: Vec::new() });
+        return Ok(Examined { report, tally, fixed: BTreeMap::new(), detected, text: Vec::new() });
     }
 
-    let fixed = content.fix(severities, arguments.repair.unsafe_fixes);
+    let fixed = content.fix(severities, arguments.fixing.unsafe_fixes);
     let Fixed { text, edits, applied, remaining } = fixed.map_err(|reason| source.failure(&reason))?;
-    if arguments.repair.diff {
+    if arguments.fixing.diff {
         // Nothing is written, so what counts is what is wrong with the file as it is.
         let (report, tally) = report(content.file.as_str(), content.check(severities));
         let diff = content.diff(source, &edits, medium.reader)?;
-        return Ok(Examined { report, tally, repaired: applied, detected, text: diff });
+        return Ok(Examined { report, tally, fixed: applied, detected, text: diff });
     }
-    let repaired = content.encode(source, &edits)?;
+    let encoded = content.encode(source, &edits)?;
     let mut filtered = Vec::new();
     if source.is_stdin() {
-        filtered = repaired;
-    } else if repaired != bytes {
-        source.replace(target.as_ref(), &repaired)?;
+        filtered = encoded;
+    } else if encoded != bytes {
+        source.replace(target.as_ref(), &encoded)?;
     }
     let (report, tally) = report(&text, remaining);
-    Ok(Examined { report, tally, repaired: applied, detected, text: filtered })
+    Ok(Examined { report, tally, fixed: applied, detected, text: filtered })
 }

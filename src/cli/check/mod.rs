@@ -40,7 +40,7 @@ pub(super) struct CheckArguments {
     formats: Formats,
 
     #[command(flatten)]
-    repair: FixArguments,
+    fixing: FixArguments,
 
     #[command(flatten)]
     rules: Selection,
@@ -66,7 +66,7 @@ pub(super) struct CheckArguments {
     exit_zero: bool,
 
     /// Check again whenever a file changes, until Ctrl+C
-    #[arg(long, conflicts_with_all = ["repair", "output_file", "show_files", "show_settings"])]
+    #[arg(long, conflicts_with_all = ["fixing", "output_file", "show_files", "show_settings"])]
     watch: bool,
 
     /// Fail on warnings, too
@@ -75,14 +75,14 @@ pub(super) struct CheckArguments {
 }
 
 #[derive(Debug, Args)]
-#[command(group(ArgGroup::new("repair").args(["fix", "diff"]).multiple(true)))]
+#[command(group(ArgGroup::new("fixing").args(["fix", "diff"]).multiple(true)))]
 struct FixArguments {
     /// Apply safe fixes, and report the remaining problems
     #[arg(long)]
     fix: bool,
 
     /// Also apply fixes that are only probably right
-    #[arg(long, requires = "repair")]
+    #[arg(long, requires = "fixing")]
     unsafe_fixes: bool,
 
     /// Show the changes of `--fix`, and change nothing
@@ -93,7 +93,7 @@ struct FixArguments {
 impl CheckArguments {
     /// Whether something else is printed instead of the report.
     fn is_silent(&self) -> bool {
-        self.statistics || self.repair.diff
+        self.statistics || self.fixing.diff
     }
 }
 
@@ -135,7 +135,7 @@ fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, Error>
             }
         }
     }
-    let take = |formats: &Formats, path: &Path| match arguments.repair {
+    let take = |formats: &Formats, path: &Path| match arguments.fixing {
         FixArguments { fix: false, diff: false, .. } => formats.take(path),
         _ => formats.take_to_change(path),
     };
@@ -167,12 +167,12 @@ fn report(collected: &Collected, arguments: &CheckArguments, output: &mut Output
     }
     let mut failures = failures.clone();
     let mut file = arguments.output_file.as_deref().map(Output::file).transpose()?;
-    let repairs_stdin = arguments.repair.writes() && jobs.iter().any(|job| job.source.is_stdin());
+    let fixes_stdin = arguments.fixing.writes() && jobs.iter().any(|job| job.source.is_stdin());
     let width = if file.is_none() { output.width() } else { None };
     let medium = Medium { reader: output.diff_reader(), width };
-    let mut printer = Printer::new(arguments, repairs_stdin && file.is_none());
+    let mut printer = Printer::new(arguments, fixes_stdin && file.is_none());
     let mut tally = Tally::default();
-    let mut repaired = BTreeMap::new();
+    let mut fixed = BTreeMap::new();
     let mut detected = Detected::default();
     let mut checked = 0;
     let mut gave_up = false;
@@ -186,7 +186,7 @@ fn report(collected: &Collected, arguments: &CheckArguments, output: &mut Output
             match outcome {
                 Ok(outcome) => {
                     checked += 1;
-                    if arguments.repair.diff {
+                    if arguments.fixing.diff {
                         output.diff(&outcome.text);
                     } else {
                         output.raw(&outcome.text);
@@ -194,8 +194,8 @@ fn report(collected: &Collected, arguments: &CheckArguments, output: &mut Output
                     printer.print_file(target(&mut file, output), outcome.report);
                     tally.add(&outcome.tally);
                     detected.add(outcome.detected);
-                    for (code, count) in outcome.repaired {
-                        *repaired.entry(code).or_default() += count;
+                    for (code, count) in outcome.fixed {
+                        *fixed.entry(code).or_default() += count;
                     }
                 }
                 Err(failure) => {
@@ -204,7 +204,7 @@ fn report(collected: &Collected, arguments: &CheckArguments, output: &mut Output
                 }
             }
             // If the output is closed, only changes of files are still useful.
-            gave_up = output.is_closed() && !arguments.repair.writes();
+            gave_up = output.is_closed() && !arguments.fixing.writes();
             if gave_up { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
@@ -223,7 +223,7 @@ fn report(collected: &Collected, arguments: &CheckArguments, output: &mut Output
         file.close()?;
     }
     if !arguments.inputs.quiet && arguments.format.is_for_people() && checked > 0 && !gave_up {
-        note(&summary(&tally, &repaired, checked, arguments));
+        note(&summary(&tally, &fixed, checked, arguments));
         detected.report();
     }
 

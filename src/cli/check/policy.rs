@@ -37,13 +37,13 @@ pub(super) fn printed(
     arguments: &CheckArguments,
 ) -> (Vec<Diagnostic>, usize) {
     diagnostics.retain(|diagnostic| diagnostic.severity >= least);
-    let all = diagnostics.len();
-    if arguments.format.is_for_people() && (1..all).contains(&arguments.max_diagnostics) {
+    let total = diagnostics.len();
+    if arguments.format.is_for_people() && (1..total).contains(&arguments.max_diagnostics) {
         diagnostics.sort_by_key(|diagnostic| Reverse(diagnostic.severity));
         diagnostics.truncate(arguments.max_diagnostics);
         diagnostics.sort_by_key(Diagnostic::order);
     }
-    let more = all - diagnostics.len();
+    let more = total - diagnostics.len();
     (diagnostics, more)
 }
 

@@ -60,28 +60,28 @@ impl TextReport {
 /// The summary, in a sentence or two.
 pub(super) fn summary(
     tally: &Tally,
-    repaired: &BTreeMap<Code, usize>,
+    fixed: &BTreeMap<Code, usize>,
     files: usize,
     arguments: &CheckArguments,
 ) -> String {
     let mut sentences = Vec::new();
-    if !repaired.is_empty() {
-        let done = if arguments.repair.diff { "Would fix" } else { "Fixed" };
-        let rules: Vec<String> = repaired.iter().map(|(code, count)| format!("{count} × {code}")).collect();
-        sentences.push(format!("{done} {}: {}.", counted(repaired.values().sum(), "problem"), rules.join(", ")));
+    if !fixed.is_empty() {
+        let done = if arguments.fixing.diff { "Would fix" } else { "Fixed" };
+        let rules: Vec<String> = fixed.iter().map(|(code, count)| format!("{count} × {code}")).collect();
+        sentences.push(format!("{done} {}: {}.", counted(fixed.values().sum(), "problem"), rules.join(", ")));
     }
-    let none = if repaired.is_empty() { "No problems found" } else { "No problems left" };
+    let none = if fixed.is_empty() { "No problems found" } else { "No problems left" };
     let with_problems = match tally.files() {
         some if some == files => counted(files, "file"),
         some => format!("{} ({files} checked)", counted(some, "file")),
     };
-    sentences.push(match (tally.by_severity(), repaired.is_empty() || arguments.repair.diff) {
-        (found, _) if found.is_empty() => format!("{none} in {}.", counted(files, "file")),
-        (found, true) => format!("Found {found} in {with_problems}."),
-        (found, false) => format!("Left {found} in {with_problems}."),
+    sentences.push(match (tally.by_severity(), fixed.is_empty() || arguments.fixing.diff) {
+        (problems, _) if problems.is_empty() => format!("{none} in {}.", counted(files, "file")),
+        (problems, true) => format!("Found {problems} in {with_problems}."),
+        (problems, false) => format!("Left {problems} in {with_problems}."),
     });
     sentences.push(tally.hidden());
-    if !arguments.repair.diff {
+    if !arguments.fixing.diff {
         sentences.push(tally.fixable());
     }
     sentences.retain(|sentence| !sentence.is_empty());

@@ -96,10 +96,10 @@ pub(super) fn of_import(
 
 /// The loss of the bytes in a part of a text that are not valid in the encoding of their file, with its place.
 fn damage(damaged: &[Damage], part: Range<usize>) -> Option<(usize, Loss)> {
-    let own: Vec<usize> = damaged.iter().map(|one| one.text).filter(|at| part.contains(at)).collect();
-    let &first = own.first()?;
-    let bytes = counted(own.len(), "byte");
-    let what = format!("{bytes} that {} not valid in the encoding", if own.len() == 1 { "is" } else { "are" });
+    let offsets: Vec<usize> = damaged.iter().map(|one| one.text).filter(|at| part.contains(at)).collect();
+    let &first = offsets.first()?;
+    let bytes = counted(offsets.len(), "byte");
+    let what = format!("{bytes} that {} not valid in the encoding", if offsets.len() == 1 { "is" } else { "are" });
     Some((first, Loss { span: Span::empty(first), what, why: "the new file has U+FFFD in this place" }))
 }
 

@@ -144,11 +144,11 @@ fn report(merged: &MergedGames, [first, second]: &[String; 2]) {
         note(&format!("{second} was turned: {}; the locations in its comments were not", turns.join(", ")));
     }
     for Contradiction { subject, texts, kept_as } in contradictions {
-        let [own, other] = texts.each_ref().map(|text| printable(text));
+        let [one, other] = texts.each_ref().map(|text| printable(text));
         let kept = match kept_as {
             KeptAs::Remark => "a remark",
             KeptAs::Variation => "a variation",
         };
-        note(&format!("{subject}: {own} in {first}, and {other} in {second}, which is kept as {kept}"));
+        note(&format!("{subject}: {one} in {first}, and {other} in {second}, which is kept as {kept}"));
     }
 }

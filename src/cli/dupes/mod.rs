@@ -8,13 +8,13 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use self::merge::MergeArguments;
-use super::archive::{Archive, Item, Unplayed};
+use super::archive::{Archive, ArchiveGame, Unplayed};
 use super::headers::columns;
 use super::index::IndexOption;
 use super::output::{counted, json_line, note, printable_name};
 use super::{Error, Exit, Output};
 use ishi::archive::duplicates::{
-    ComparedGame, ComparedMove, Difference, Duplicates, Entry, GamePlace, Kind, duplicates,
+    ComparedGame, ComparedMove, CopiesEntry, Difference, Duplicates, GamePlace, Kind, duplicates,
 };
 use ishi::archive::index::{Answer, ListedGame};
 use ishi::archive::{GameHeaders, GameInfo};
@@ -101,7 +101,7 @@ fn dupes(arguments: &DupesArguments, output: &mut Output) -> Result<Exit, Error>
         };
         archive.each(
             Unplayed::Always,
-            |&Item { file, event, line, ref game, .. }| {
+            |&ArchiveGame { file, event, line, ref game, .. }| {
                 let game = game.as_ref().ok()?;
                 Some((Listed::new(file, event, line, &game.info), ComparedGame::of(game)))
             },
@@ -114,15 +114,17 @@ fn dupes(arguments: &DupesArguments, output: &mut Output) -> Result<Exit, Error>
             },
         )
     };
-    let found = duplicates(&games);
-    for group in &found {
+    let groups = duplicates(&games);
+    for group in &groups {
         match arguments.format {
             DupesFormat::Text => output.styled(&text(group, &listed)),
-            DupesFormat::Jsonl => output.raw(json_line(&Entry::new(group, |game| listed[game].place())).as_bytes()),
+            DupesFormat::Jsonl => {
+                output.raw(json_line(&CopiesEntry::new(group, |game| listed[game].place())).as_bytes())
+            }
         }
     }
     if !arguments.archive.is_quiet() {
-        let copies: usize = found.iter().map(|group| group.games.len() - 1).sum();
+        let copies: usize = groups.iter().map(|group| group.games.len() - 1).sum();
         let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
         note(&format!("{copies} among {}", counted(count.games, "game")));
     }
@@ -169,14 +171,14 @@ fn turned(group: &Duplicates) -> String {
 }
 
 fn sentence(difference: &Difference) -> String {
-    let played = |found: Option<ComparedMove>| {
-        found.map_or_else(
+    let played = |compared: Option<ComparedMove>| {
+        compared.map_or_else(
             || "no move".to_owned(),
-            |found| found.location().unwrap_or_else(|| "an unknown point".to_owned()),
+            |compared| compared.location().unwrap_or_else(|| "an unknown point".to_owned()),
         )
     };
     let [first, second] = difference.moves.map(played);
-    let number = difference.moves.into_iter().flatten().map(|found| found.number).next().unwrap_or(0);
+    let number = difference.moves.into_iter().flatten().map(|compared| compared.number).next().unwrap_or(0);
     let right = match difference.right {
         Some(0) => "; the first is right, because the other can't be played",
         Some(_) => "; the second is right, because the other can't be played",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::cli::archive::Item;
+use crate::cli::archive::ArchiveGame;
 use ishi::archive::GameInfo;
 use ishi::board::Color;
 use ishi::record::Rank;
@@ -14,7 +14,7 @@ pub(super) const COLUMNS: &str = "file,event,line,board_size,black,white,black_r
     comments,problems,parse_error\n";
 
 /// Returns the row of a game.
-pub(super) fn row(item: &Item<'_>) -> String {
+pub(super) fn row(item: &ArchiveGame<'_>) -> String {
     let mut row = Row(String::new());
     row.text(Some(item.file));
     row.number(Some(item.event));

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 pub(super) use self::csv::Row;
-use super::archive::{Archive, Count, Games, Item, Unplayed};
+use super::archive::{Archive, ArchiveGame, Count, Games, Unplayed};
 use super::files::{Failure, NewFile, refuse_compressed};
 use super::job::Job;
 use super::output::{counted, listed, note, printable_json};
@@ -84,8 +84,8 @@ impl ExportFormat {
     /// The format that the name of an output means: `None` for a name without an extension.
     fn by_name(path: &Path) -> Result<Option<Self>, Error> {
         let Some(extension) = path.extension() else { return Ok(None) };
-        let known = Self::ALL.into_iter().find(|(_, known)| extension.eq_ignore_ascii_case(known));
-        let format = known.map(|(format, _)| Some(format));
+        let named = Self::ALL.into_iter().find(|(_, name)| extension.eq_ignore_ascii_case(name));
+        let format = named.map(|(format, _)| Some(format));
         format.ok_or_else(|| {
             let names = Self::ALL.map(|(_, extension)| format!("`.{extension}`"));
             let extension = extension.to_string_lossy();
@@ -102,14 +102,14 @@ struct LineFormat {
     /// The text before the first game.
     head: &'static str,
     /// Returns the line of a game.
-    line: fn(&Item<'_>) -> String,
+    line: fn(&ArchiveGame<'_>) -> String,
 }
 
 const JSONL: LineFormat = LineFormat { head: "", line: json_line };
 
 const CSV: LineFormat = LineFormat { head: csv::COLUMNS, line: csv::row };
 
-fn json_line(item: &Item<'_>) -> String {
+fn json_line(item: &ArchiveGame<'_>) -> String {
     let read = match &item.game {
         Ok(game) => Ok((*game, problems(game, item.job).collect())),
         Err(reason) => Err((&**reason, item.unplayed)),
@@ -120,8 +120,8 @@ fn json_line(item: &Item<'_>) -> String {
 /// The problems of a game that `ishi check` shows.
 fn problems(game: &Game<'_>, job: &Job) -> impl Iterator<Item = Problem> {
     let check = &job.config.check;
-    let found = game.problems(&check.severities_in(Some(job.source.settings_path())));
-    found.into_iter().filter(|problem| problem.diagnostic.severity >= check.show)
+    let problems = game.problems(&check.severities_in(Some(job.source.settings_path())));
+    problems.into_iter().filter(|problem| problem.diagnostic.severity >= check.show)
 }
 
 pub(super) fn run(arguments: &ExportArguments, output: &mut Output) -> Exit {

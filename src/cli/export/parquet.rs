@@ -17,7 +17,7 @@ use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
 
 use crate::cli::Error;
-use crate::cli::archive::{Count, Games, Item, Unplayed};
+use crate::cli::archive::{ArchiveGame, Count, Games, Unplayed};
 use crate::cli::files::{CompleteFile, Failure, NewFile, expect_no_link};
 use ishi::archive::tables::{GameRow, MoveRows, TABLES_VERSION, games as games_batch, moves as moves_batch};
 use ishi::archive::{HASH_SEED, HASH_VERSION, MainLine};
@@ -54,7 +54,7 @@ pub(super) fn write(games: &Games<'_>, folder: &Path, options: TableOptions) -> 
 }
 
 /// The rows of a game.
-fn rows(item: &Item<'_>, with_moves: bool) -> (GameRow, MoveRows) {
+fn rows(item: &ArchiveGame<'_>, with_moves: bool) -> (GameRow, MoveRows) {
     let place = (item.event, item.line);
     match &item.game {
         Ok(game) => {
@@ -227,14 +227,17 @@ fn remove_parts(folder: &Path, from: usize) -> Result<(), Error> {
 }
 
 fn games_properties() -> WriterProperties {
-    let all = properties("games", 20_000);
-    ["hash_game", "hash_swapped"].into_iter().fold(all, |all, name| with_bloom_filter(all, name, 20_000)).build()
+    let builder = properties("games", 20_000);
+    ["hash_game", "hash_swapped"]
+        .into_iter()
+        .fold(builder, |builder, name| with_bloom_filter(builder, name, 20_000))
+        .build()
 }
 
 fn moves_properties() -> WriterProperties {
     let names = ["hash", "hash_ul", "hash_ur", "hash_ll", "hash_lr"];
-    let all = properties("moves", 500_000);
-    names.into_iter().fold(all, |all, name| with_bloom_filter(all, name, 500_000)).build()
+    let builder = properties("moves", 500_000);
+    names.into_iter().fold(builder, |builder, name| with_bloom_filter(builder, name, 500_000)).build()
 }
 
 /// The properties of a table with this number of rows in a group.

@@ -294,8 +294,9 @@ impl Filters<'_> {
     fn has_players(&self, info: &GameInfo) -> bool {
         let FilterArguments { player, black, white, .. } = self.arguments;
         let plays = |color: Color, pattern: &TextPattern| {
-            info.player(color).is_some_and(|found| {
-                pattern.matches(&found.name) || self.aliases.of(&found.name).iter().any(|name| pattern.matches(name))
+            info.player(color).is_some_and(|one_player| {
+                pattern.matches(&one_player.name)
+                    || self.aliases.of(&one_player.name).iter().any(|name| pattern.matches(name))
             })
         };
         let [one, other] = Color::ALL;

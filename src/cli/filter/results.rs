@@ -64,7 +64,7 @@ impl Results {
         let outcome = info.outcome.as_ref().map(Outcome::normalized);
         match self {
             Self::One(wanted) => {
-                outcome.is_some_and(|found| (found.result, &found.manner) == (wanted.result, &wanted.manner))
+                outcome.is_some_and(|outcome| (outcome.result, &outcome.manner) == (wanted.result, &wanted.manner))
             }
             Self::Wildcards { pattern, .. } => {
                 outcome.is_some_and(|outcome| pattern.matches_whole(&outcome.to_string()))

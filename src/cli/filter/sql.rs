@@ -86,44 +86,44 @@ impl FilterArguments {
     /// Options that contradict each other.
     pub(in crate::cli) fn conditions(&self) -> Result<Conditions, Error> {
         self.check()?;
-        let mut found = Conditions::default();
+        let mut conditions = Conditions::default();
         // The table does not have the other names of a player.
         let has_aliases = self.aliases.is_some();
         for pattern in &self.player {
-            found.like("--player", &["black", "white"], pattern.like().filter(|_| !has_aliases));
+            conditions.like("--player", &["black", "white"], pattern.like().filter(|_| !has_aliases));
         }
         for (option, column, pattern) in [("--black", "black", &self.black), ("--white", "white", &self.white)] {
             if let Some(pattern) = pattern {
-                found.like(option, &[column], pattern.like().filter(|_| !has_aliases));
+                conditions.like(option, &[column], pattern.like().filter(|_| !has_aliases));
             }
         }
         if let Some(Period(days)) = self.date {
-            found.between("date_from", &"DATE '0001-01-01'", &format_args!("DATE '{}'", days.to));
-            found.between("date_to", &format_args!("DATE '{}'", days.from), &"DATE '9999-12-31'");
+            conditions.between("date_from", &"DATE '0001-01-01'", &format_args!("DATE '{}'", days.to));
+            conditions.between("date_to", &format_args!("DATE '{}'", days.from), &"DATE '9999-12-31'");
         }
-        found.text("--place", &["place"], self.place.as_ref());
+        conditions.text("--place", &["place"], self.place.as_ref());
         if let Some(results) = &self.result {
-            found.results(results);
+            conditions.results(results);
         }
         if let Some(color) = self.winner {
-            found.all.push(format!("winner = '{}'", color.letter()));
+            conditions.all.push(format!("winner = '{}'", color.letter()));
         }
         let lines = |size: BoardSize| u32::from(size.get());
-        found.limits(
+        conditions.limits(
             "board_size",
             self.size.map(|Limits { from, to }| Limits { from: from.map(lines), to: to.map(lines) }),
         );
-        found.limits("handicap", self.handicap);
+        conditions.limits("handicap", self.handicap);
         if let Some(Limits { from, to }) = self.komi {
-            found.decimals("komi", from, to);
+            conditions.decimals("komi", from, to);
         }
         if self.min_moves.is_some() || self.max_moves.is_some() {
-            found.between("n_moves", &self.min_moves.unwrap_or(0), &self.max_moves.unwrap_or(i32::MAX as usize));
+            conditions.between("n_moves", &self.min_moves.unwrap_or(0), &self.max_moves.unwrap_or(i32::MAX as usize));
         }
         let elsewhere =
             [("--title", self.title.is_some()), ("--rules", self.rules.is_some()), ("--rank", self.rank.is_some())];
-        found.left.extend(elsewhere.into_iter().filter(|&(_, is_given)| is_given).map(|(option, _)| option));
-        found.left.dedup();
-        Ok(found)
+        conditions.left.extend(elsewhere.into_iter().filter(|&(_, is_given)| is_given).map(|(option, _)| option));
+        conditions.left.dedup();
+        Ok(conditions)
     }
 }

@@ -72,7 +72,7 @@ impl IndexGames<'_> {
         let (mut stale, mut is_ended) = (0, false);
         let wanted = |summary: &Summary| self.filters.select(&summary.info, || summary.moves);
         let wanted: Wanted<'_> = if self.filters.select_all() { None } else { Some(&wanted) };
-        let found = walk(&index, wanted, &mut |step| {
+        let walked = walk(&index, wanted, &mut |step| {
             let IndexAnswer { file, is_first, answer } = match step {
                 Step::Game(game) => game,
                 Step::Searched(games) => {
@@ -91,7 +91,7 @@ impl IndexGames<'_> {
             is_ended = !take(&path, answer);
             !is_ended
         });
-        found.map_err(|error| self.store.unusable(&error))?;
+        walked.map_err(|error| self.store.unusable(&error))?;
         if stale > 0 && !is_ended {
             let files = counted(stale, "file");
             warn(&format!("{files} changed or missing since the index was made; `ishi index` updates it"));

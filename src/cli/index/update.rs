@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use super::store::Store;
 use crate::cli::Error;
-use crate::cli::archive::{Item, for_each_game};
+use crate::cli::archive::{ArchiveGame, for_each_game};
 use crate::cli::job::Job;
 use crate::cli::output::print_error;
-use ishi::archive::index::{Catalog, Entry, FileEntry, IndexError, SegmentBuilder, Unit, Unreadable};
+use ishi::archive::index::{Catalog, FileEntry, GameEntry, IndexError, SegmentBuilder, Unit, Unreadable};
 use ishi::disk;
 use ishi_work::parallel;
 
@@ -104,10 +104,10 @@ pub(super) fn update(
     Ok((Catalog { base, units: update.units }, update.changes))
 }
 
-fn entry(item: &Item<'_>) -> Entry {
+fn entry(item: &ArchiveGame<'_>) -> GameEntry {
     match &item.game {
-        Ok(game) => Entry::of(game),
-        Err(reason) => Entry {
+        Ok(game) => GameEntry::of(game),
+        Err(reason) => GameEntry {
             event: item.event,
             line: item.line,
             game: Err(Unreadable { reason: reason.clone(), is_file: item.has_failed }),
@@ -117,15 +117,15 @@ fn entry(item: &Item<'_>) -> Entry {
 
 /// Finds out which files have changed.
 fn sources(jobs: &[Job], old: &Catalog, verify: bool) -> Vec<Source> {
-    let files = old.units.iter().enumerate().flat_map(|(unit, own)| {
-        own.files.iter().enumerate().map(move |(index, file)| (&*file.path, (file, (unit, index))))
+    let files = old.units.iter().enumerate().flat_map(|(unit, content)| {
+        content.files.iter().enumerate().map(move |(index, file)| (&*file.path, (file, (unit, index))))
     });
-    let known: HashMap<&Path, (&FileEntry, (usize, usize))> = files.collect();
+    let files_by_path: HashMap<&Path, (&FileEntry, (usize, usize))> = files.collect();
     parallel::map(jobs, |job| {
         let path = job.source.path().to_path_buf();
         let settings = FileEntry::settings_of(job.config.files.encoding.0);
         let stamp = FileEntry::stamp_of(disk::facts(job.source.path()));
-        let old = known.get(&*path).filter(|(file, _)| file.settings == settings);
+        let old = files_by_path.get(&*path).filter(|(file, _)| file.settings == settings);
         if let Some(&(file, place)) = old.filter(|(file, _)| !verify && stamp != 0 && file.stamp == stamp) {
             return Source { file: file.clone(), old: Some(place) };
         }
@@ -151,17 +151,17 @@ struct Update<'a> {
     segment: SegmentBuilder,
     units: Vec<Unit>,
     /// The games of the segment of the old index from which some were copied last.
-    copied: Option<(u64, Vec<Entry>)>,
+    copied: Option<(u64, Vec<GameEntry>)>,
 }
 
 impl Update<'_> {
     /// Adds a game that was read to a file.
-    fn add(&mut self, position: usize, entry: &Entry) -> Result<(), Failed> {
+    fn add(&mut self, position: usize, entry: &GameEntry) -> Result<(), Failed> {
         self.advance(position)?;
         self.push(entry)
     }
 
-    fn push(&mut self, entry: &Entry) -> Result<(), Failed> {
+    fn push(&mut self, entry: &GameEntry) -> Result<(), Failed> {
         if let Err(unreadable) = &entry.game {
             self.unread += 1;
             if unreadable.is_file {

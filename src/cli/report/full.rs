@@ -81,9 +81,9 @@ impl<'a> Underline<'a> {
 
 /// The pieces of the text in which something is marked: first the one with the diagnostic itself.
 fn excerpts<'a>(diagnostic: &'a Diagnostic, file: &'a str, places: &LineColumns) -> Vec<Element<'a>> {
-    let own = Underline::new(AnnotationKind::Primary, diagnostic.span, None, places);
-    let own_line = own.place.line;
-    let mut marks = vec![own];
+    let primary = Underline::new(AnnotationKind::Primary, diagnostic.span, None, places);
+    let own_line = primary.place.line;
+    let mut marks = vec![primary];
     marks.extend(
         diagnostic
             .related

@@ -119,7 +119,7 @@ pub(super) fn of_events(
     if arguments.place.is_line() {
         let (source, line) = arguments.place.event(&events, |line, column| record.line_of(line, column))?;
         let (event, line) = (record::read(source).event, line.unwrap_or_default());
-        let before = || event.moves.iter().rposition(|found| found.line <= line).map(|at| MoveId(at as u32));
+        let before = || event.moves.iter().rposition(|played| played.line <= line).map(|at| MoveId(at as u32));
         let after = after(&event, event.owner_at(line)).or_else(before);
         return event_at(source, &event, after, arguments, budget).map(|scored| vec![scored]);
     }
@@ -247,10 +247,10 @@ fn agreeing<'r>(
     if matches!(result, Recorded::Win(_)) {
         return None;
     }
-    let found = rules.find(|rules| {
+    let agreeing = rules.find(|rules| {
         let game = game_by(rules);
         let counted = (rules.scoring != Scoring::Control).then(|| count(&game.grid, rules, dead, &game.extras));
         counted.is_some_and(|counted| counted.is_ok_and(|counted| result.agrees(counted.points)))
     });
-    found.map(|rules| format!("by {} rules RESULT agrees", rules.name))
+    agreeing.map(|rules| format!("by {} rules RESULT agrees", rules.name))
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use ishi::check::{Diagnostic, Fix, FixKind, Severities, can_repair, check_event, lazy_fixes};
+use ishi::check::{Diagnostic, Fix, FixKind, Severities, can_correct, check_event, lazy_fixes};
 use ishi::record::read;
 use ishi::syntax::{Following, Reader};
 use ishi_test_support::real;
@@ -19,7 +19,7 @@ fn disagreements(text: &str) -> (usize, Vec<String>) {
     let (mut named_in, mut wrong) = (0, Vec::new());
     for source in Reader::new(text, Following::NOTHING) {
         let found = check_event(&source, &read(&source), &Severities::default(), usize::MAX).diagnostics;
-        for mut diagnostic in found.into_iter().filter(|found| can_repair(found.code)) {
+        for mut diagnostic in found.into_iter().filter(|found| can_correct(found.code)) {
             let named = corrections(&diagnostic);
             let is_named = |span| {
                 let is_claim = |message: &str| message.starts_with("it fits if");

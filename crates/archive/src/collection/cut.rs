@@ -9,7 +9,7 @@ use ishi_text::{self as text, Decoded, Encoding, apply};
 /// A game that is cut out of a file, with its new file.
 #[derive(Debug)]
 pub struct CutGame<'c> {
-    /// The game.
+    /// The game and its place in the file from which it is cut.
     pub piece: Piece<'c>,
     /// The bytes of the new file.
     pub bytes: Cow<'c, [u8]>,

@@ -57,7 +57,7 @@ pub struct JoinFault {
     pub file: usize,
     /// The line of the file, from 1; 0 if the fault is not in a line.
     pub line: usize,
-    /// The reason.
+    /// Why the file can't be joined, in words for the user.
     pub reason: String,
 }
 
@@ -117,8 +117,8 @@ impl Joiner {
         const REMEDY: &str = "`ishi convert` makes records of SGF, and SGF of records";
         let is_sgf = !matches!(file, GameFile::Record(_));
         if !self.files.is_empty() && is_sgf != self.is_sgf {
-            let (own, other) = if is_sgf { ("SGF", "records") } else { ("a record", "SGF") };
-            return Err(format!("it is {own}, and the files before it are {other}; {REMEDY}"));
+            let (format, earlier) = if is_sgf { ("SGF", "records") } else { ("a record", "SGF") };
+            return Err(format!("it is {format}, and the files before it are {earlier}; {REMEDY}"));
         }
         self.is_sgf = is_sgf;
         match file {
@@ -218,8 +218,8 @@ impl Joiner {
             self.bytes = Some(self.text.clone().into_bytes());
         }
         self.text += text;
-        if let Some(all) = &mut self.bytes {
-            all.extend_from_slice(bytes);
+        if let Some(joined) = &mut self.bytes {
+            joined.extend_from_slice(bytes);
         }
     }
 
@@ -331,12 +331,12 @@ impl Joiner {
         let mut whole = EventLines::new(&self.text);
         let mut events = 0;
         for (index, file) in self.files.iter().enumerate() {
-            let mut own = EventLines::new(&self.text[file.range.clone()]);
+            let mut lines_of_file = EventLines::new(&self.text[file.range.clone()]);
             let mut last = None;
-            for line in &mut own {
-                let found = whole.next();
-                if found.map(|found| found.kind) != Some(line.kind) {
-                    return Err(self.record_fault(index, file.range.start + line.start, found));
+            for line in &mut lines_of_file {
+                let joined_line = whole.next();
+                if joined_line.map(|joined_line| joined_line.kind) != Some(line.kind) {
+                    return Err(self.record_fault(index, file.range.start + line.start, joined_line));
                 }
                 if line.kind != LineKind::Blank {
                     last = Some(line);
@@ -346,7 +346,7 @@ impl Joiner {
             if let Some(remark) = last.filter(|_| index + 1 < self.files.len()) {
                 moved.push(MovedRemark { file: index, line: self.line(file, file.range.start + remark.start) });
             }
-            events += own.events;
+            events += lines_of_file.events;
         }
         if whole.events != events {
             // A file of remarks has no event: the remarks of the first file belong to the event of the next file.
@@ -355,8 +355,8 @@ impl Joiner {
         Ok(events)
     }
 
-    fn record_fault(&self, index: usize, at: usize, found: Option<EventLine>) -> JoinFault {
-        let block = match found {
+    fn record_fault(&self, index: usize, at: usize, joined_line: Option<EventLine>) -> JoinFault {
+        let block = match joined_line {
             Some(EventLine { kind: LineKind::Text(block), .. }) => Some(block),
             _ => None,
         };
@@ -366,17 +366,17 @@ impl Joiner {
             let mut start = 0;
             let mut open = None;
             for source in Reader::of_file(text) {
-                let mut found = source.faults.iter().filter_map(|fault| match *fault {
-                    BlockFault::Unclosed { block: own, line, .. } if block.is_none_or(|block| block == own) => {
-                        Some((start + source.lines[line].span.start as usize, own))
+                let mut unclosed = source.faults.iter().filter_map(|fault| match *fault {
+                    BlockFault::Unclosed { block: opened, line, .. } if block.is_none_or(|block| block == opened) => {
+                        Some((start + source.lines[line].span.start as usize, opened))
                     }
                     _ => None,
                 });
-                open = found.next_back().or(open);
+                open = unclosed.next_back().or(open);
                 start += source.text.len();
             }
-            if let Some((start, own)) = open {
-                let (opener, closer) = (own.opener().name(), own.closer().name());
+            if let Some((start, block)) = open {
+                let (opener, closer) = (block.opener().name(), block.closer().name());
                 let reason = format!(
                     "{opener} without {closer}, which would take in lines of the next file; write {closer} first"
                 );
@@ -419,9 +419,9 @@ impl Iterator for EventLines<'_> {
         loop {
             if let Some(source) = &self.source {
                 if let Some(line) = source.lines.get(self.line) {
-                    let found = EventLine { kind: line.kind, start: self.start + line.span.start as usize };
+                    let next_line = EventLine { kind: line.kind, start: self.start + line.span.start as usize };
                     self.line += 1;
-                    return Some(found);
+                    return Some(next_line);
                 }
                 self.start += source.text.len();
             }

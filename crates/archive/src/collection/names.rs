@@ -39,10 +39,10 @@ pub const PLACEHOLDERS: [(&str, &str); 12] = [
 
 /// A pattern for names of files, such as `{date}_{black}-{white}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamePattern(Vec<Part>);
+pub struct NamePattern(Vec<PatternPart>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum PatternPart {
     Text(String),
     /// The name of a placeholder.
     Value(&'static str),
@@ -76,24 +76,24 @@ impl FromStr for NamePattern {
                     if rest.next().is_none() {
                         return Err(InvalidPattern("`{` without `}`; a brace in a name is `{{`".to_owned()));
                     }
-                    let known = PLACEHOLDERS.iter().find(|(known, _)| *known == name);
-                    let (known, _) = known.ok_or_else(|| InvalidPattern::of_placeholder(&name))?;
-                    parts.extend([Part::Text(std::mem::take(&mut plain)), Part::Value(known)]);
+                    let placeholder = PLACEHOLDERS.iter().find(|(placeholder, _)| *placeholder == name);
+                    let (placeholder, _) = placeholder.ok_or_else(|| InvalidPattern::of_placeholder(&name))?;
+                    parts.extend([PatternPart::Text(std::mem::take(&mut plain)), PatternPart::Value(placeholder)]);
                 }
                 '}' => return Err(InvalidPattern("`}` without `{`; a brace in a name is `}}`".to_owned())),
                 '/' | '\\' => return Err(InvalidPattern(format!("a name can't have `{one}`"))),
                 one => plain.push(one),
             }
         }
-        parts.push(Part::Text(plain));
+        parts.push(PatternPart::Text(plain));
         Ok(Self(parts))
     }
 }
 
 impl InvalidPattern {
     fn of_placeholder(name: &str) -> Self {
-        let known = PLACEHOLDERS.map(|(known, _)| format!("{{{known}}}")).join(" ");
-        Self(format!("unknown placeholder {}; there are {known}", quoted(&format!("{{{name}}}"))))
+        let placeholders = PLACEHOLDERS.map(|(known, _)| format!("{{{known}}}")).join(" ");
+        Self(format!("unknown placeholder {}; there are {placeholders}", quoted(&format!("{{{name}}}"))))
     }
 }
 
@@ -105,11 +105,11 @@ impl NamePattern {
         let mut name = String::new();
         for part in &self.0 {
             match part {
-                Part::Text(text) => name += text,
-                Part::Value("number") => {
+                PatternPart::Text(text) => name += text,
+                PatternPart::Value("number") => {
                     let _ = write!(name, "{number:0digits$}");
                 }
-                Part::Value(placeholder) => {
+                PatternPart::Value(placeholder) => {
                     let value = info.and_then(|info| value(placeholder, info)).unwrap_or_default();
                     let value = cut(&plain(&value), MAX_VALUE).to_owned();
                     name += if value.is_empty() { UNKNOWN } else { &value };

@@ -16,13 +16,13 @@ pub(super) struct Alignment {
 /// Aligns two games in the orientation with the fewest differences. Returns `None` if more than [`MAX_DIFFERENCES`]
 /// steps differ, or fewer than [`MIN_COMMON_MOVES`] steps are equal.
 pub(super) fn align(first: &ComparedGame, second: &ComparedGame) -> Option<Alignment> {
-    let (own, others) = (first.steps(), second.steps());
-    let lengths = [own.len(), others.len()];
+    let (steps, others) = (first.steps(), second.steps());
+    let lengths = [steps.len(), others.len()];
     let shape = |game: &ComparedGame, index: usize| Shape::of(game.steps()[index], game.sides());
     // Most games differ in every orientation, and a comparison of shapes excludes these at once.
     edits(lengths, |one, other| shape(first, one) == shape(second, other))?;
     let aligned = first.orientations_of(second).filter_map(|orientation| {
-        let is_equal = |one: usize, other: usize| own[one] == second.turned(others[other], orientation);
+        let is_equal = |one: usize, other: usize| steps[one] == second.turned(others[other], orientation);
         let (edits, common) = edits(lengths, is_equal)?;
         (common >= MIN_COMMON_MOVES).then_some(Alignment { orientation, edits })
     });
@@ -31,9 +31,9 @@ pub(super) fn align(first: &ComparedGame, second: &ComparedGame) -> Option<Align
 
 /// The number of equal steps of two games in an orientation; `None` if more than [`MAX_DIFFERENCES`] steps differ.
 pub(super) fn common_steps(first: &ComparedGame, second: &ComparedGame, orientation: Orientation) -> Option<usize> {
-    let (own, others) = (first.steps(), second.steps());
-    let is_equal = |one: usize, other: usize| own[one] == second.turned(others[other], orientation);
-    edits([own.len(), others.len()], is_equal).map(|(_, common)| common)
+    let (steps, others) = (first.steps(), second.steps());
+    let is_equal = |one: usize, other: usize| steps[one] == second.turned(others[other], orientation);
+    edits([steps.len(), others.len()], is_equal).map(|(_, common)| common)
 }
 
 /// The farthest point of an alignment on a diagonal: the index in the first game, and the last edit with the diagonal
@@ -246,10 +246,10 @@ mod tests {
         #[test]
         fn the_fewest_edits_are_found(first in steps(9), second in steps(9)) {
             let fewest = Some(fewest(&first, &second)).filter(|&count| count <= MAX_DIFFERENCES);
-            let found = edits([first.len(), second.len()], |one, other| first[one] == second[other]);
-            prop_assert_eq!(found.as_ref().map(|(edits, _)| edits.len()), fewest);
+            let aligned = edits([first.len(), second.len()], |one, other| first[one] == second[other]);
+            prop_assert_eq!(aligned.as_ref().map(|(edits, _)| edits.len()), fewest);
             // The edits make the beginning of one list the other.
-            if let Some((edits, common)) = found {
+            if let Some((edits, common)) = aligned {
                 let (mut one, mut other, mut equal) = (0, 0, 0);
                 for [left, right] in edits {
                     while left.is_some_and(|left| one < left) || right.is_some_and(|right| other < right) {

@@ -4,7 +4,7 @@ use super::Orientation;
 use super::shape::{Shape, shapes};
 use crate::identity::GameIdentity;
 use crate::main_line::{At, LineStep, MainLine, Target};
-use crate::{Game, Part};
+use crate::{Game, GamePart};
 use ishi_board::{Color, mix};
 use ishi_record::record::{DatumKind, SequenceId};
 
@@ -61,7 +61,7 @@ impl ComparedGame {
         let sides = u64::from(columns.min(rows)) << 8 | u64::from(columns.max(rows));
         // The order in which stones are set up does not matter.
         let setup = self.setup().iter().map(|&(color, at)| LineStep::Add(color, at));
-        let setup = setup.fold(0, |all: u64, step| all.wrapping_add(mix(Shape::of(step, self.sides()).number())));
+        let setup = setup.fold(0, |sum: u64, step| sum.wrapping_add(mix(Shape::of(step, self.sides()).number())));
         (!self.is_empty())
             .then(|| self.shapes().fold(mix(setup ^ sides), |hash, shape| mix(hash.rotate_left(5) ^ shape)))
     }
@@ -83,8 +83,8 @@ impl ComparedGame {
 
     /// Whether the game has all comments and variations of another game.
     pub(super) fn contains_annotations(&self, other: &Self) -> bool {
-        let mut own = self.annotations.iter();
-        other.annotations.iter().all(|one| own.by_ref().any(|own| own == one))
+        let mut annotations = self.annotations.iter();
+        other.annotations.iter().all(|one| annotations.by_ref().any(|annotation| annotation == one))
     }
 
     /// The orientation in which all moves of another game are equal to those of this game.
@@ -101,15 +101,15 @@ impl ComparedGame {
             setup.sort_unstable_by_key(|&(color, at)| (at, color as u8));
             setup
         };
-        let own = sorted(self.setup().to_vec());
+        let setup = sorted(self.setup().to_vec());
         Orientation::all().filter(move |&orientation| {
             let Orientation { symmetry, swapped } = orientation;
             let turned = |&(color, at): &(Color, At)| {
                 (if swapped { color.opponent() } else { color }, symmetry.turn(at, other.sides()))
             };
             symmetry.sides(other.sides()) == self.sides()
-                && own.len() == other.setup().len()
-                && own == sorted(other.setup().iter().map(turned).collect())
+                && setup.len() == other.setup().len()
+                && setup == sorted(other.setup().iter().map(turned).collect())
         })
     }
 
@@ -154,7 +154,7 @@ pub(crate) fn annotations(game: &Game<'_>) -> Vec<u64> {
 }
 
 /// The hashes of the comments and variations of a part.
-fn annotations_of(part: &Part<'_>, sides: (u8, u8)) -> Vec<u64> {
+fn annotations_of(part: &GamePart<'_>, sides: (u8, u8)) -> Vec<u64> {
     let event = &part.reading.event;
     let comments = event.data.iter().filter(|datum| datum.kind == DatumKind::Comment);
     let comments = comments.map(|datum| part.comment(datum)).filter(|text| !text.trim().is_empty());

@@ -8,7 +8,7 @@ use ishi_board::Point;
 
 /// Copies of a game. The keys are stable.
 #[derive(Clone, Debug, Serialize)]
-pub struct Entry<'g> {
+pub struct CopiesEntry<'g> {
     kind: &'static str,
     games: Vec<GamePlace<'g>>,
     /// The symmetry that turns the games after the first into the first.
@@ -39,7 +39,7 @@ struct DifferenceEntry {
     right: Option<usize>,
 }
 
-impl<'g> Entry<'g> {
+impl<'g> CopiesEntry<'g> {
     /// Creates the entry of some copies. `place` returns the place of a game by its index among the compared games.
     pub fn new(copies: &Duplicates, place: impl Fn(usize) -> GamePlace<'g>) -> Self {
         Self {
@@ -55,8 +55,8 @@ impl<'g> Entry<'g> {
 impl DifferenceEntry {
     fn new(difference: &Difference) -> Self {
         Self {
-            r#move: difference.moves.map(|found| found.map(|found| found.number)),
-            location: difference.moves.map(|found| found?.location()),
+            r#move: difference.moves.map(|played| played.map(|played| played.number)),
+            location: difference.moves.map(|played| played?.location()),
             right: difference.right.map(|game| game + 1),
         }
     }

@@ -31,7 +31,7 @@ pub fn merge(first: &Piece<'_>, second: &Piece<'_>) -> Result<MergedGames, Merge
     let one = compared(first).map_err(unread(0))?;
     let orientation = orientation(&one, &compared(second).map_err(unread(1))?)
         .ok_or_else(|| fault(None, "they are not copies of one game: their boards, setups or first moves differ"))?;
-    let own = first.to_record().map_err(unread(0))?;
+    let one_record = first.to_record().map_err(unread(0))?;
     let mut other = second.to_record().map_err(unread(1))?.into_owned();
     let line = |piece: &Piece<'_>| u32::try_from(piece.line - 1).unwrap_or(u32::MAX);
     let of_second = |error| MergeFault { copy: Some(1), error };
@@ -43,7 +43,7 @@ pub fn merge(first: &Piece<'_>, second: &Piece<'_>) -> Result<MergedGames, Merge
         let edits = rewrite::transform(&Original::read(&other, true).placed(line(second)), orientation.symmetry);
         other = apply(&other, &edits.map_err(of_second)?);
     }
-    let copies = [(&*own, first), (&*other, second)];
+    let copies = [(&*one_record, first), (&*other, second)];
     let [first, second] = copies.map(|(text, piece)| Original::read(text, true).placed(line(piece)));
     let MergedCopies { text, contradictions } = merge_copies(&first, &second)?;
     Ok(MergedGames { text, orientation, contradictions })

@@ -20,7 +20,7 @@ use super::main_line::Target;
 use alignment::{Alignment, align};
 pub use compared::ComparedGame;
 pub(super) use compared::annotations;
-pub use entry::{Entry, GamePlace};
+pub use entry::{CopiesEntry, GamePlace};
 pub use ishi_check::rewrite::{Contradiction, KeptAs, MergeFault};
 pub use merge::{MergedGames, merge};
 use runs::SharedRuns;
@@ -202,9 +202,9 @@ fn near_copies(games: &[ComparedGame], classes: &[usize], copies: &mut Vec<Copy>
         is_reached[first] = true;
         let mut waiting = VecDeque::from([first]);
         while let Some(of) = waiting.pop_front() {
-            let mut found = beside.remove(&of).unwrap_or_default();
-            found.sort_by_key(|&(game, _)| game);
-            for (game, alignment) in found {
+            let mut neighbours = beside.remove(&of).unwrap_or_default();
+            neighbours.sort_by_key(|&(game, _)| game);
+            for (game, alignment) in neighbours {
                 if !std::mem::replace(&mut is_reached[game], true) {
                     waiting.push_back(game);
                     // Two games with one beginning, which is a game, too, need not be copies of one another.

@@ -81,8 +81,8 @@ impl SharedRuns {
     /// The games after a game that share a run of moves with it in any orientation, each once.
     pub(super) fn partners(&self, game: usize) -> Vec<u32> {
         let start = game.checked_sub(1).map_or(0, |before| self.ends[before]);
-        let own = &self.runs[start as usize..self.ends[game] as usize];
-        let partners = own.iter().flat_map(|&run| {
+        let runs = &self.runs[start as usize..self.ends[game] as usize];
+        let partners = runs.iter().flat_map(|&run| {
             let run = run as usize;
             &self.games[run + 1..=run + usize::from(self.shared[run])]
         });

@@ -85,10 +85,10 @@ mod tests {
         fn a_turned_game_has_the_same_shapes(
             (sides, steps) in (1..20u8, 1..20u8).prop_flat_map(|sides| (Just(sides), steps(sides.0, sides.1))),
         ) {
-            let own: Vec<u64> = shapes(&steps, sides).collect();
+            let original: Vec<u64> = shapes(&steps, sides).collect();
             for orientation in Orientation::all() {
                 let turned: Vec<LineStep> = steps.iter().map(|&step| turned(step, sides, orientation)).collect();
-                prop_assert_eq!(&shapes(&turned, orientation.symmetry.sides(sides)).collect::<Vec<_>>(), &own);
+                prop_assert_eq!(&shapes(&turned, orientation.symmetry.sides(sides)).collect::<Vec<_>>(), &original);
             }
         }
     }

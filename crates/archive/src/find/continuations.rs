@@ -20,7 +20,7 @@ pub struct Continuations {
 #[derive(Clone, Debug)]
 struct Row {
     /// The counts of all of them, at the location of [`Next::row`].
-    all: Continuation,
+    total: Continuation,
     /// The locations that were played.
     played: Vec<Played>,
 }
@@ -106,8 +106,8 @@ impl Continuations {
             _ => None,
         };
         let mut counted: Vec<MoveTarget> = Vec::new();
-        let all = places.into_iter().flat_map(|place| place.next.iter().map(|next| (place.swapped, next)));
-        for (is_swapped, &Next { color, location, row, row_swapped, .. }) in all {
+        let next_moves = places.into_iter().flat_map(|place| place.next.iter().map(|next| (place.swapped, next)));
+        for (is_swapped, &Next { color, location, row, row_swapped, .. }) in next_moves {
             if row == MoveTarget::Unknown || counted.contains(&row) {
                 continue;
             }
@@ -124,7 +124,7 @@ impl Continuations {
                 last_year: info.date.map(|date| date.to.year),
             };
             let played = Played { location, is_swapped: is_swapped != row_swapped, games: 1 };
-            self.add_row(Row { all: one, played: vec![played] });
+            self.add_row(Row { total: one, played: vec![played] });
         }
     }
 
@@ -135,26 +135,28 @@ impl Continuations {
         }
     }
 
-    fn add_row(&mut self, Row { all: row, played }: Row) {
+    fn add_row(&mut self, Row { total: row, played }: Row) {
         match self.rows.entry(rank(row.location)) {
             Entry::Vacant(entry) => {
-                entry.insert(Row { all: row, played });
+                entry.insert(Row { total: row, played });
             }
             Entry::Occupied(mut entry) => {
-                let Row { all: own, played: known } = entry.get_mut();
+                let Row { total, played: locations } = entry.get_mut();
                 for one in played {
-                    let is_same = |own: &&mut Played| (own.location, own.is_swapped) == (one.location, one.is_swapped);
-                    match known.iter_mut().find(is_same) {
-                        Some(own) => own.games += one.games,
-                        None => known.push(one),
+                    let is_same = |location: &&mut Played| {
+                        (location.location, location.is_swapped) == (one.location, one.is_swapped)
+                    };
+                    match locations.iter_mut().find(is_same) {
+                        Some(location) => location.games += one.games,
+                        None => locations.push(one),
                     }
                 }
-                own.games += row.games;
-                own.black += row.black;
-                own.white += row.white;
-                own.by_black += row.by_black;
-                own.first_year = own.first_year.into_iter().chain(row.first_year).min();
-                own.last_year = own.last_year.max(row.last_year);
+                total.games += row.games;
+                total.black += row.black;
+                total.white += row.white;
+                total.by_black += row.by_black;
+                total.first_year = total.first_year.into_iter().chain(row.first_year).min();
+                total.last_year = total.last_year.max(row.last_year);
             }
         }
     }
@@ -170,16 +172,16 @@ impl Continuations {
 impl Row {
     /// The counts at the location that was played in the most games.
     fn into_continuation(self) -> Continuation {
-        let Self { all, played } = self;
+        let Self { total, played } = self;
         // Of locations that were played equally often it is the one of the row, if that is one of them, and else the
         // first one on the board.
-        let is_of_row = |one: &Played| one.location == all.location && !one.is_swapped;
+        let is_of_row = |one: &Played| one.location == total.location && !one.is_swapped;
         let key = |one: &Played| (one.games, is_of_row(one), Reverse(one.location.point().map(Point::index)));
         let most = played.into_iter().max_by_key(key);
-        let Some(Played { location, is_swapped, .. }) = most else { return all };
-        let (black, white) = if is_swapped { (all.white, all.black) } else { (all.black, all.white) };
-        let by_black = if is_swapped { all.games - all.by_black } else { all.by_black };
-        Continuation { location, black, white, by_black, ..all }
+        let Some(Played { location, is_swapped, .. }) = most else { return total };
+        let (black, white) = if is_swapped { (total.white, total.black) } else { (total.black, total.white) };
+        let by_black = if is_swapped { total.games - total.by_black } else { total.by_black };
+        Continuation { location, black, white, by_black, ..total }
     }
 }
 

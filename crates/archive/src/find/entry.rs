@@ -30,7 +30,7 @@ pub enum Answer {
     Place(Box<FoundPlace>),
     /// The game can't be read.
     Unread {
-        /// The reason.
+        /// Why the game can't be read, in words for the user.
         parse_error: String,
     },
 }
@@ -82,7 +82,7 @@ impl Entry {
     /// Creates the entry of a place on a line of a file.
     pub fn found(file: &str, event: usize, info: &GameInfo, (place, line): &(Place, usize)) -> Self {
         let (low, high) = place.region;
-        let found = FoundPlace {
+        let place_found = FoundPlace {
             r#move: place.number,
             variation: place.variation,
             symmetry: place.orientation.name(),
@@ -91,7 +91,7 @@ impl Entry {
             next: place.next.first().map(NextMove::new),
             headers: GameHeaders::new(info),
         };
-        Self { file: file.to_owned(), event, line: *line, answer: Answer::Place(Box::new(found)) }
+        Self { file: file.to_owned(), event, line: *line, answer: Answer::Place(Box::new(place_found)) }
     }
 
     /// Creates the entry of a game that can't be read.

@@ -80,8 +80,8 @@ fn on_board(row: &Continuation, pattern: &Pattern, members: &[Placement], player
         }
     }
     // The location by which the row is known comes first.
-    if let Some(known) = locations.iter().position(|location| *location == row.location) {
-        locations[..=known].rotate_right(1);
+    if let Some(index) = locations.iter().position(|location| *location == row.location) {
+        locations[..=index].rotate_right(1);
     }
     let (black, white) = if is_swapped { (row.white, row.black) } else { (row.black, row.white) };
     let by_black = if is_swapped { row.games - row.by_black } else { row.by_black };

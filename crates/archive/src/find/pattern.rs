@@ -15,7 +15,7 @@ impl Allowed {
     pub const BLACK: Self = Self(2);
     /// A white stone.
     pub const WHITE: Self = Self(4);
-    /// Anything.
+    /// A stone of either color, or none.
     pub(crate) const ANY: Self = Self(7);
 
     /// Returns the contents that at least one of the two allows.
@@ -183,14 +183,14 @@ impl Pattern {
         let Edges { left, right, bottom, top } = self.edges.turned(orientation);
         let starts = |length: u8, low: bool, high: bool| {
             let last = size.get().checked_sub(length);
-            let all = match last {
+            let starts = match last {
                 Some(last) if low && high => (last == 0).then_some(0..=0),
                 Some(_) if low => Some(0..=0),
                 Some(last) if high => Some(last..=last),
                 Some(last) => Some(0..=last),
                 None => None,
             };
-            all.into_iter().flatten()
+            starts.into_iter().flatten()
         };
         let corner = |bottom: u8| starts(columns, left, right).map(move |left| (left, bottom));
         starts(rows, bottom, top).flat_map(corner).collect()

@@ -211,7 +211,7 @@ impl AllPlacements {
     pub(super) fn new(query: &Query, size: BoardSize) -> Self {
         let pattern = &query.pattern;
         let mut classes: Vec<PlacementClass> = Vec::new();
-        let mut known: HashMap<Demands, usize> = HashMap::new();
+        let mut class_of_demands: HashMap<Demands, usize> = HashMap::new();
         let mut alignments = Vec::new();
         let orientations = if query.symmetry { &Symmetry::ALL[..] } else { &Symmetry::ALL[..1] };
         let colors = if query.color_swap { &[false, true][..] } else { &[false] };
@@ -222,13 +222,13 @@ impl AllPlacements {
             for corner in pattern.corners(orientation, size) {
                 let placement = Placement { orientation, swapped, corner };
                 let Some(demands) = Demands::of(query, placement) else { continue };
-                let class = match known.get(&demands) {
+                let class = match class_of_demands.get(&demands) {
                     Some(&class) => {
                         classes[class].members.push(placement);
                         class
                     }
                     None => {
-                        known.insert(demands.clone(), classes.len());
+                        class_of_demands.insert(demands.clone(), classes.len());
                         let side = usize::from(size.get());
                         let is_whole = pattern.cells.len() == side * side;
                         classes.push(PlacementClass::new(placement, demands, is_whole));
@@ -279,21 +279,21 @@ impl AllPlacements {
     /// says that only the main line matters.
     pub(super) fn narrowed(&self, presence: &Presence, event: &Event, is_linear: bool) -> Cow<'_, Placements> {
         let Some(mut classes) = self.possible(presence) else { return Cow::Borrowed(&self.all) };
-        let all = &self.all.classes;
+        let every_class = &self.all.classes;
         // For a pinned pattern, the times at which points get their stones were already compared in the first moves.
         let asks_for_times = is_linear && !self.is_pinned();
         if let Some(times) = asks_for_times.then(|| Times::of(presence, event)).flatten() {
-            classes.retain(|&class| times.may_match(&all[usize::from(class)].points));
+            classes.retain(|&class| times.may_match(&every_class[usize::from(class)].points));
         }
-        if classes.len() == all.len() {
+        if classes.len() == every_class.len() {
             return Cow::Borrowed(&self.all);
         }
         if let [only] = classes[..] {
             let class = usize::from(only);
-            let alone = self.alone[class].get_or_init(|| Placements::of_classes(vec![Arc::clone(&all[class])]));
+            let alone = self.alone[class].get_or_init(|| Placements::of_classes(vec![Arc::clone(&every_class[class])]));
             return Cow::Borrowed(alone);
         }
-        let possible = classes.into_iter().map(|class| Arc::clone(&all[usize::from(class)]));
+        let possible = classes.into_iter().map(|class| Arc::clone(&every_class[usize::from(class)]));
         Cow::Owned(Placements::of_classes(possible.collect()))
     }
 
@@ -319,10 +319,10 @@ impl AllPlacements {
 }
 
 impl Alignment {
-    fn add(&mut self, class: usize, own: &PlacementClass) {
-        let corner = own.region.0;
+    fn add(&mut self, class: usize, class_added: &PlacementClass) {
+        let corner = class_added.region.0;
         if self.corners.is_empty() {
-            let stones = own.points.iter().filter_map(|&(point, allowed)| Some((point, allowed.stone()?)));
+            let stones = class_added.points.iter().filter_map(|&(point, allowed)| Some((point, allowed.stone()?)));
             self.stones = stones.map(|(point, color)| (point.index() - corner.index(), color)).collect();
             self.classes = vec![0; 361];
         }
@@ -354,10 +354,10 @@ impl Placements {
         for index in 1..starts.len() {
             starts[index] += starts[index - 1];
         }
-        let all = starts[361] as usize;
-        let (mut next, mut demands) = (starts.clone(), vec![Demand { class: 0, allowed: Allowed::ANY }; all]);
-        for (class, own) in classes.iter().enumerate() {
-            for &(point, allowed) in &own.points {
+        let demand_count = starts[361] as usize;
+        let (mut next, mut demands) = (starts.clone(), vec![Demand { class: 0, allowed: Allowed::ANY }; demand_count]);
+        for (class, content) in classes.iter().enumerate() {
+            for &(point, allowed) in &content.points {
                 let place = &mut next[point.index()];
                 demands[*place as usize] = Demand { class: class as u16, allowed };
                 *place += 1;

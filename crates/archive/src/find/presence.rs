@@ -20,16 +20,16 @@ impl PointSet {
     pub(super) fn retain_before(&mut self, distance: usize, other: &Self) {
         let (words, bits) = (distance / 64, distance % 64);
         let word = |index: usize| other.0.get(index).copied().unwrap_or(0);
-        for (index, own) in self.0.iter_mut().enumerate() {
+        for (index, word_of_self) in self.0.iter_mut().enumerate() {
             let low = word(index + words) >> bits;
             let high = if bits == 0 { 0 } else { word(index + words + 1) << (64 - bits) };
-            *own &= low | high;
+            *word_of_self &= low | high;
         }
     }
 
     pub(super) fn is_empty(&self) -> bool {
         // A comparison of arrays would be a function call.
-        self.0.iter().fold(0, |all, word| all | word) == 0
+        self.0.iter().fold(0, |union, word| union | word) == 0
     }
 
     /// The number of points in the set.
@@ -44,7 +44,7 @@ impl PointSet {
 
     /// Whether all points of another set are in this set.
     pub(super) fn includes(&self, other: &Self) -> bool {
-        self.0.iter().zip(other.0).all(|(own, other)| own & other == other)
+        self.0.iter().zip(other.0).all(|(word, other)| word & other == other)
     }
 
     pub(super) fn contains(&self, point: Point) -> bool {
@@ -88,7 +88,7 @@ impl Presence {
 
     fn of_event(event: &Event) -> Self {
         let mut presence = Self { ever: [PointSet::default(); 2], vacated: PointSet::default() };
-        for (color, point) in event.moves.iter().filter_map(|found| Some((found.color, found.place.point()?))) {
+        for (color, point) in event.moves.iter().filter_map(|played| Some((played.color, played.place.point()?))) {
             presence.ever[color as usize].insert(point);
         }
         for SetupStone { color, point } in setup(event).flat_map(|(_, stones)| stones) {
@@ -126,7 +126,7 @@ fn setup(event: &Event) -> impl Iterator<Item = (u32, &[SetupStone])> {
 
 /// Whether stones are set up after a move or in a variation.
 fn has_late_setup(event: &Event) -> bool {
-    let first = [event.moves.first().map(|found| found.line), event.sequences.get(1).and_then(|begun| begun.line)];
+    let first = [event.moves.first().map(|played| played.line), event.sequences.get(1).and_then(|begun| begun.line)];
     let tree = first.into_iter().flatten().min();
     tree.is_some_and(|tree| setup(event).any(|(line, _)| line > tree))
 }

@@ -57,7 +57,7 @@ impl GameSet {
     }
 
     fn insert_all(&mut self, games: &[u64]) {
-        self.0.iter_mut().zip(games).for_each(|(own, games)| *own |= games);
+        self.0.iter_mut().zip(games).for_each(|(word, games)| *word |= games);
     }
 }
 
@@ -79,8 +79,8 @@ impl PresenceTable {
     }
 
     fn games_on_mut(&mut self, size: BoardSize) -> &mut GameSet {
-        let known = self.sizes.iter().position(|(other, _)| *other == size);
-        let at = known.unwrap_or_else(|| {
+        let index = self.sizes.iter().position(|(other, _)| *other == size);
+        let at = index.unwrap_or_else(|| {
             self.sizes.push((size, GameSet::new(self.games)));
             self.sizes.len() - 1
         });
@@ -130,21 +130,22 @@ impl PresenceTable {
 
     /// Adds to `possible` the `games` that ever had all stones of a class of placements.
     fn insert_possible(&self, class: &PlacementClass, games: &GameSet, possible: &mut GameSet) {
-        let mut own: Vec<u64> = games.0.iter().zip(&possible.0).map(|(games, known)| games & !known).collect();
+        let mut remaining: Vec<u64> =
+            games.0.iter().zip(&possible.0).map(|(games, already)| games & !already).collect();
         let stones = zip(&class.needs, [0, 361]).flat_map(|(points, first)| points.indices().map(move |at| first + at));
         for stone in stones {
-            let with_stone = &self.stones[stone * own.len()..(stone + 1) * own.len()];
+            let with_stone = &self.stones[stone * remaining.len()..(stone + 1) * remaining.len()];
             // Without a condition for each word, the compiler vectorizes this loop.
             let mut any = 0;
-            for (own, with_stone) in own.iter_mut().zip(with_stone) {
-                *own &= with_stone;
-                any |= *own;
+            for (word, with_stone) in remaining.iter_mut().zip(with_stone) {
+                *word &= with_stone;
+                any |= *word;
             }
             if any == 0 {
                 return;
             }
         }
-        possible.insert_all(&own);
+        possible.insert_all(&remaining);
     }
 }
 
@@ -177,7 +178,7 @@ mod tests {
             PresenceTable::new(games.iter().map(|game| game.as_ref().map(|(size, presence)| (*size, presence))));
         let again = PresenceTable::from_words(150, &table.sizes().collect::<Vec<_>>(), table.words().collect());
         assert_eq!(again.as_ref(), Some(&table));
-        let mut found = 0;
+        let mut count = 0;
         for text in ["$$ . X O |\n", "$$ | X .\n$$ | . X\n", "$$ . . . |\n", "$$ X O X\n", "$$ . . .\n"] {
             let query = Query::of(parse_pattern(text).unwrap());
             let placements = sizes.map(|size| AllPlacements::new(&query, size));
@@ -188,10 +189,10 @@ mod tests {
                     of_size(*size).classes.iter().any(|class| class.may_match(presence))
                 });
                 assert_eq!(possible.contains(index), may_match, "{text} {index}");
-                found += usize::from(may_match);
+                count += usize::from(may_match);
             }
             assert_eq!(possible.indices().count(), possible.len());
         }
-        assert!((20..600).contains(&found), "{found}");
+        assert!((20..600).contains(&count), "{count}");
     }
 }

@@ -9,7 +9,7 @@ use ishi_board::{Color, Point};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a condition of its own")]
 pub struct Query {
-    /// The pattern.
+    /// The stones and empty points that are searched for.
     pub pattern: Pattern,
     /// Whether the pattern is also found rotated and mirrored.
     pub symmetry: bool,

@@ -44,26 +44,27 @@ pub(super) fn run(query: &Query, placements: &Placements, part: (usize, PartEven
 
 fn run_within(max_kept: usize, query: &Query, placements: &Placements, part: (usize, PartEvent<'_>)) -> Vec<Found> {
     let count = placements.classes.len();
-    let mut all = Run::new(query, placements, part.1).found(part.0, if count > 1 { max_kept } else { usize::MAX });
-    if all.is_none() {
+    let mut within_limit =
+        Run::new(query, placements, part.1).found(part.0, if count > 1 { max_kept } else { usize::MAX });
+    if within_limit.is_none() {
         let (low, high) = placements.classes.split_at(count / 2);
         let half = |classes: &[Arc<PlacementClass>]| {
             run_within(max_kept, query, &Placements::of_classes(classes.to_vec()), part)
         };
-        let mut found = half(low);
-        found.extend(half(high));
+        let mut places = half(low);
+        places.extend(half(high));
         // Places in one position stay in the order of the placements.
-        found.sort_by_key(|found| found.position);
-        all = Some(found);
+        places.sort_by_key(|place| place.position);
+        within_limit = Some(places);
     }
-    let mut found = all.unwrap_or_default();
+    let mut places = within_limit.unwrap_or_default();
     if query.all {
-        found.truncate(MAX_PLACES);
+        places.truncate(MAX_PLACES);
     } else {
         let mut is_known = [false; 2];
-        found.retain(|found| !std::mem::replace(&mut is_known[usize::from(found.is_main_line)], true));
+        places.retain(|place| !std::mem::replace(&mut is_known[usize::from(place.is_main_line)], true));
     }
-    found
+    places
 }
 
 /// A position in which the pattern stands, and which may be a place.
@@ -161,7 +162,11 @@ impl<'s> Run<'s> {
         let PartEvent { event, main_moves } = part;
         let mut branches = HashMap::new();
         if query.variations {
-            event.sequences.iter().filter_map(|own| own.replaces).for_each(|id| *branches.entry(id).or_default() += 1);
+            event
+                .sequences
+                .iter()
+                .filter_map(|sequence| sequence.replaces)
+                .for_each(|id| *branches.entry(id).or_default() += 1);
         }
         Self {
             query,
@@ -187,11 +192,11 @@ impl<'s> Run<'s> {
     fn found(mut self, part: usize, max_kept: usize) -> Option<Vec<Found>> {
         self.walk(max_kept)?;
         let placements = self.placements;
-        let found = self.candidates.into_iter().filter(|candidate| candidate.is_found).map(|candidate| {
+        let places = self.candidates.into_iter().filter(|candidate| candidate.is_found).map(|candidate| {
             let Candidate { position, is_on_main_line: is_main_line, .. } = candidate;
             Found { place: candidate.into_place(part, placements), is_main_line, position }
         });
-        Some(found.collect())
+        Some(places.collect())
     }
 
     /// Visits the whole event; `None` if more than `max_kept` would have to be kept.
@@ -293,7 +298,7 @@ impl<'s> Run<'s> {
         let played = &self.event[id];
         self.line.changed = Some(Owner::Move(id));
         self.line.number = self.event.number(id).unwrap_or(self.line.number.saturating_add(1));
-        let mut found: Vec<Waiting> = Vec::new();
+        let mut completed: Vec<Waiting> = Vec::new();
         let mut waiting = std::mem::take(&mut self.line.waiting);
         waiting.retain_mut(|waiting| {
             let class = &self.placements.classes[usize::from(waiting.class)];
@@ -317,12 +322,12 @@ impl<'s> Run<'s> {
             (waiting.played, waiting.elsewhere) = (waiting.played + 1, 0);
             let goes_on = (played.color, played.place) == (color, MoveTarget::Point(point));
             if goes_on && waiting.played == class.then.len() {
-                found.push(*waiting);
+                completed.push(*waiting);
             }
             goes_on
         });
         self.line.waiting = waiting;
-        for waiting in found {
+        for waiting in completed {
             self.find(waiting.candidate, waiting.run);
         }
     }
@@ -397,9 +402,9 @@ impl<'s> Run<'s> {
 
     /// Marks a candidate as a place whose moves were played, and drops the other candidates of the same occurrence.
     fn find(&mut self, candidate: usize, run: u32) {
-        let found = &mut self.candidates[candidate];
-        found.is_found = true;
-        self.has_found[usize::from(found.is_on_main_line)] = true;
+        let place = &mut self.candidates[candidate];
+        place.is_found = true;
+        self.has_found[usize::from(place.is_on_main_line)] = true;
         if let Some(standing) = self.line.standing.iter_mut().find(|standing| standing.run == run) {
             standing.is_found = true;
         }
@@ -521,11 +526,11 @@ mod tests {
                 let query = Query { variations: true, all, then, ..Query::of(pattern) };
                 let placements = AllPlacements::new(&query, event.board_size);
                 let part = (0, PartEvent { event: &event, main_moves: Some(19) });
-                let found = |max_kept| -> Vec<_> {
-                    let found = run_within(max_kept, &query, placements.all(), part);
-                    found.into_iter().map(|found| (found.is_main_line, found.place)).collect()
+                let find = |max_kept| -> Vec<_> {
+                    let places = run_within(max_kept, &query, placements.all(), part);
+                    places.into_iter().map(|one| (one.is_main_line, one.place)).collect()
                 };
-                assert_eq!(found(20), found(usize::MAX), "{drawn}{text}");
+                assert_eq!(find(20), find(usize::MAX), "{drawn}{text}");
             }
         }
     }

@@ -82,26 +82,26 @@ impl Search {
         parts: impl IntoIterator<Item = PartEvent<'e>>,
         presence: Option<&Presence>,
     ) -> Vec<Place> {
-        let mut found: Vec<Found> = Vec::new();
+        let mut places: Vec<Found> = Vec::new();
         for (index, part) in parts.into_iter().enumerate() {
-            let is_first = !self.query.all && found.iter().any(Found::is_on_main_line);
+            let is_first = !self.query.all && places.iter().any(Found::is_on_main_line);
             if is_first || part.main_moves.is_none() && !self.query.variations {
                 continue;
             }
-            let all = self.placements(part.event.board_size);
+            let all_placements = self.placements(part.event.board_size);
             let is_linear = !self.query.variations || part.event.sequences.len() == 1;
-            let possible = presence.map(|presence| all.narrowed(presence, part.event, is_linear));
-            let placements = possible.as_deref().unwrap_or(all.all());
+            let possible = presence.map(|presence| all_placements.narrowed(presence, part.event, is_linear));
+            let placements = possible.as_deref().unwrap_or(all_placements.all());
             if !placements.classes.is_empty() {
-                found.extend(run(&self.query, placements, (index, part)));
+                places.extend(run(&self.query, placements, (index, part)));
             }
         }
         if !self.query.all {
             // Of several places on the main line, or in variations, the first is kept.
-            let first = found.into_iter().min_by_key(|found| !found.is_on_main_line());
-            found = first.into_iter().collect();
+            let first = places.into_iter().min_by_key(|place| !place.is_on_main_line());
+            places = first.into_iter().collect();
         }
-        found.into_iter().map(|found| found.place).collect()
+        places.into_iter().map(|one| one.place).collect()
     }
 
     /// The placements on boards of a size.

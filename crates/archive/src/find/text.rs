@@ -251,7 +251,7 @@ impl Drawing {
         for (column, one) in rest.chars().enumerate() {
             row.push(
                 match sign(one)
-                    .map_err(|known| wrong(at, &format!("`{}` is not a sign; {known}", one.escape_debug())))?
+                    .map_err(|signs| wrong(at, &format!("`{}` is not a sign; {signs}", one.escape_debug())))?
                 {
                     Sign::Content(content) => content,
                     Sign::Move(number) => {

@@ -31,7 +31,7 @@ pub struct FileEntry {
 /// Files whose games are in the same segments, one after the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unit {
-    /// The files.
+    /// The files, in the order of their games in the segments.
     pub files: Vec<FileEntry>,
     /// The names of the segments, each with the number of its games.
     pub segments: Vec<(u64, usize)>,
@@ -104,9 +104,9 @@ impl Catalog {
     /// # Errors
     /// Bytes of another version, or that are damaged.
     pub fn parse(bytes: &[u8]) -> Result<Self, Damaged> {
-        let (own, sum) = bytes.split_last_chunk::<8>().ok_or(Damaged)?;
-        let mut reader = Reader(own);
-        if checksum(own, 0) != u64::from_le_bytes(*sum)
+        let (content, sum) = bytes.split_last_chunk::<8>().ok_or(Damaged)?;
+        let mut reader = Reader(content);
+        if checksum(content, 0) != u64::from_le_bytes(*sum)
             || reader.bytes(MAGIC.len())? != MAGIC
             || reader.text()? != env!("CARGO_PKG_VERSION")
         {

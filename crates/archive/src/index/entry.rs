@@ -8,12 +8,12 @@ use crate::{Game, GameInfo};
 
 /// A game of a file, or the reason why it can't be read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct GameEntry {
     /// The number of the game in its file, from 1.
     pub event: usize,
     /// The line of the file on which it begins, from 1.
     pub line: usize,
-    /// The game.
+    /// The data of the game, or the reason why it can't be read.
     pub game: Result<IndexedGame, Unreadable>,
 }
 
@@ -46,7 +46,7 @@ pub struct Summary {
     pub(super) presence: Presence,
 }
 
-impl Entry {
+impl GameEntry {
     /// Creates the entry of a game.
     pub fn of(game: &Game<'_>) -> Self {
         let presence = Presence::of(game.parts().iter().map(|part| &part.reading.event));

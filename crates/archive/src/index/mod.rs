@@ -20,7 +20,7 @@ use std::{fmt, io};
 
 pub use bytes::checksum;
 pub use catalog::{Catalog, FileEntry, Unit};
-pub use entry::{Entry, IndexedGame, Summary, Unreadable};
+pub use entry::{GameEntry, IndexedGame, Summary, Unreadable};
 pub use open::{
     CATALOG_FILE, IndexAnswer, OpenIndex, SEGMENT_EXTENSION, Step, open_segment, read_catalog, segment_file,
 };

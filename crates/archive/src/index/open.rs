@@ -42,11 +42,11 @@ pub struct OpenIndex<R> {
 /// The answer for a game of an index: the requested data, or the reason why the game can't be read.
 #[derive(Clone, Debug)]
 pub struct IndexAnswer<'i, G> {
-    /// The file.
+    /// The file that the game is in.
     pub file: &'i FileEntry,
     /// Whether this is the first answer for the file.
     pub is_first: bool,
-    /// The game.
+    /// The place of the game in its segment and its file, and the requested data.
     pub answer: Answer<G>,
 }
 
@@ -90,7 +90,7 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
         self
     }
 
-    /// The catalog.
+    /// The catalog: which files the index has, and which segments.
     pub fn catalog(&self) -> &Catalog {
         &self.catalog
     }
@@ -99,8 +99,8 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
     pub fn file(&self, path: &Path) -> Option<&FileEntry> {
         let places = self.places.get_or_init(|| {
             let units = self.catalog.units.iter().enumerate();
-            let files = units.flat_map(|(unit, own)| {
-                own.files.iter().enumerate().map(move |(file, entry)| (entry, (unit as u32, file as u32)))
+            let files = units.flat_map(|(number, unit)| {
+                unit.files.iter().enumerate().map(move |(file, entry)| (entry, (number as u32, file as u32)))
             });
             files.map(|(entry, place)| (self.catalog.path(entry), place)).collect()
         });
@@ -141,25 +141,25 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
     ) -> Result<(), IndexError> {
         let segments = self.segments.iter().zip(&self.catalog.units).flat_map(|(segments, unit)| {
             let starts = unit.segments.iter().scan(0, |start, (_, games)| {
-                let own = *start;
+                let start_of_segment = *start;
                 *start += games;
-                Some(own)
+                Some(start_of_segment)
             });
-            segments.iter().zip(starts).map(|(segment, start)| Part { segment, files: &unit.files, start })
+            segments.iter().zip(starts).map(|(segment, start)| UnitSegment { segment, files: &unit.files, start })
         });
         let segments: Vec<_> = segments.collect();
-        let search_in = |some: &[Part<'_, R>]| {
-            parallel::map(some, |Part { segment, .. }| {
+        let search_in = |some: &[UnitSegment<'_, R>]| {
+            parallel::map(some, |UnitSegment { segment, .. }| {
                 checkpoint();
                 work(&mut segment.lock().unwrap_or_else(PoisonError::into_inner))
             })
         };
         let mut batches = segments.chunks(AT_ONCE);
         let mut searched = batches.next().map(|first| (first, search_in(first)));
-        while let Some((batch, found)) = searched {
+        while let Some((batch, answers)) = searched {
             let next = batches.next();
             let search_next = || next.map(|next| (next, search_in(next)));
-            let (next, flow) = parallel::beside(search_next, || hand_over(batch, found, &mut take));
+            let (next, flow) = parallel::beside(search_next, || hand_over(batch, answers, &mut take));
             if flow?.is_break() {
                 break;
             }
@@ -170,7 +170,7 @@ impl<R: Read + Seek + Send> OpenIndex<R> {
 }
 
 /// A segment of a unit.
-struct Part<'i, R> {
+struct UnitSegment<'i, R> {
     segment: &'i Mutex<Segment<R>>,
     /// The files of the unit.
     files: &'i [FileEntry],
@@ -180,11 +180,11 @@ struct Part<'i, R> {
 
 /// Calls `take` with the answers of some segments, until `take` returns false.
 fn hand_over<R, G>(
-    segments: &[Part<'_, R>],
-    found: Vec<Answers<G>>,
+    segments: &[UnitSegment<'_, R>],
+    answers_of_segments: Vec<Answers<G>>,
     take: &mut impl FnMut(Step<'_, G>) -> bool,
 ) -> Result<ControlFlow<()>, IndexError> {
-    for (answers, &Part { files, start, .. }) in found.into_iter().zip(segments) {
+    for (answers, &UnitSegment { files, start, .. }) in answers_of_segments.into_iter().zip(segments) {
         let (answers, games) = answers?;
         if !take(Step::Searched(games)) {
             return Ok(ControlFlow::Break(()));

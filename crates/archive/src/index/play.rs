@@ -43,7 +43,7 @@ impl PlayedPart {
 
 /// The items of an event in the order in which a replay visits them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Item {
+enum EventItem {
     Move(MoveId),
     Begin(SequenceId),
     Setup(usize),
@@ -68,12 +68,12 @@ impl Expected {
 pub(super) fn write(game: &Game<'_>) -> Vec<u8> {
     let mut bytes = Writer::default();
     for (index, part) in game.parts().iter().enumerate() {
-        let mut own = Writer::default();
-        write_event(&part.reading.event, &mut own);
+        let mut steps = Writer::default();
+        write_event(&part.reading.event, &mut steps);
         bytes.0.push(part.reading.event.board_size.get());
         bytes.number(game.main_move_count(index).map_or(0, |count| count as u64 + 1));
-        bytes.number(own.0.len() as u64 / 2);
-        bytes.0.extend(own.0);
+        bytes.number(steps.0.len() as u64 / 2);
+        bytes.0.extend(steps.0);
     }
     bytes.0
 }
@@ -86,7 +86,7 @@ fn write_event(event: &Event, bytes: &mut Writer) {
     let mut expected = Expected::START;
     for (_, item) in items(event) {
         match item {
-            Item::Move(id) => {
+            EventItem::Move(id) => {
                 let played = &event[id];
                 if played.number != expected.number {
                     pair(bytes, NUMBER, played.number.map_or(0, NonZeroU32::get));
@@ -103,12 +103,12 @@ fn write_event(event: &Event, bytes: &mut Writer) {
                 };
                 bytes.u16(place + played.color as u16);
             }
-            Item::Begin(id) => {
+            EventItem::Begin(id) => {
                 pair(bytes, BEGIN, event.sequence(id).replaces.map_or(0, |id| id.0 + 1));
                 expected.sequence = id;
             }
-            Item::End(id) => pair(bytes, END, id.0),
-            Item::Setup(index) => {
+            EventItem::End(id) => pair(bytes, END, id.0),
+            EventItem::Setup(index) => {
                 let datum = &event.data[index];
                 let stones = event.stones_of(datum);
                 let (kind, id) = match datum.owner {
@@ -128,15 +128,16 @@ fn write_event(event: &Event, bytes: &mut Writer) {
 }
 
 /// The items of an event with their lines, in order.
-fn items(event: &Event) -> Vec<(u32, Item)> {
+fn items(event: &Event) -> Vec<(u32, EventItem)> {
     let moves = event.moves.iter().enumerate();
-    let mut items: Vec<(u32, Item)> = moves.map(|(id, found)| (found.line, Item::Move(MoveId(id as u32)))).collect();
+    let mut items: Vec<(u32, EventItem)> =
+        moves.map(|(id, played)| (played.line, EventItem::Move(MoveId(id as u32)))).collect();
     let setup = event.data.iter().enumerate().filter(|(_, datum)| datum.is_setup());
-    items.extend(setup.map(|(index, datum)| (datum.line, Item::Setup(index))));
+    items.extend(setup.map(|(index, datum)| (datum.line, EventItem::Setup(index))));
     for (id, sequence) in event.sequences.iter().enumerate() {
         let id = SequenceId(id as u32);
-        items.extend(sequence.line.map(|line| (line, Item::Begin(id))));
-        items.extend(sequence.end.map(|line| (line, Item::End(id))));
+        items.extend(sequence.line.map(|line| (line, EventItem::Begin(id))));
+        items.extend(sequence.end.map(|line| (line, EventItem::End(id))));
     }
     // One line has at most one item of each kind, and a replay visits them in the order of the kinds.
     items.sort();

@@ -9,7 +9,7 @@ use super::items::{Items, ItemsOf};
 use super::lines::Lines;
 use super::play::{self, PlayedPart};
 use super::presence::{self, Head};
-use super::{Damaged, Entry, IndexError};
+use super::{Damaged, GameEntry, IndexError};
 use crate::duplicates::ComparedGame;
 use crate::find::{GameSet, Place, Presence, PresenceTable, Search};
 use crate::{GameInfo, MainLine};
@@ -70,7 +70,7 @@ impl SegmentBuilder {
     }
 
     /// Adds a game.
-    pub fn push(&mut self, entry: &Entry) {
+    pub fn push(&mut self, entry: &GameEntry) {
         let mut place = Writer::default();
         place.number(entry.event as u64);
         place.number(entry.line as u64);
@@ -179,9 +179,9 @@ impl<R: Read + Seek> Segment<R> {
     pub fn open(mut file: R) -> Result<Self, IndexError> {
         let mut head = [0; HEAD];
         file.read_exact(&mut head)?;
-        let (own, sum) = head.split_at(HEAD - 8);
+        let (content, sum) = head.split_at(HEAD - 8);
         let mut reader = Reader(&head);
-        if reader.bytes(8)? != MAGIC || checksum(own, 0) != Reader(sum).u64()? {
+        if reader.bytes(8)? != MAGIC || checksum(content, 0) != Reader(sum).u64()? {
             return Err(Damaged.into());
         }
         let games = reader.u32()? as usize;
@@ -311,7 +311,7 @@ impl<R: Read + Seek> Segment<R> {
     ///
     /// # Errors
     /// A file that can't be read or is damaged.
-    pub fn entries(&mut self) -> Result<Vec<Entry>, IndexError> {
+    pub fn entries(&mut self) -> Result<Vec<GameEntry>, IndexError> {
         let columns = self.columns()?;
         let games = Games::new(&columns)?;
         let entry = |index| {
@@ -325,7 +325,7 @@ impl<R: Read + Seek> Segment<R> {
                     annotations: games.annotations.get(index)?.to_vec(),
                 }),
             };
-            Ok(Entry { event, line, game })
+            Ok(GameEntry { event, line, game })
         };
         (0..self.games).map(entry).collect()
     }

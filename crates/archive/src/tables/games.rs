@@ -238,8 +238,8 @@ mod tests {
         });
         let batch = games(&rows.collect::<Vec<GameRow>>());
         let text = |name: &str| batch[name].as_string_opt::<i32>().expect(name).value(0).to_owned();
-        let found = ["black", "black_rank", "date_text", "round"].map(text);
-        assert_eq!(found, ["Ann", "2d", "2001-02-03", "1"]);
+        let texts = ["black", "black_rank", "date_text", "round"].map(text);
+        assert_eq!(texts, ["Ann", "2d", "2001-02-03", "1"]);
         assert!(text("parse_error").contains("not square"), "{batch:?}");
         assert!(batch["n_moves"].is_null(0) && batch["board_size"].is_null(0), "{batch:?}");
     }

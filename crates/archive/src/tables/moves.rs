@@ -3,7 +3,7 @@
 use arrow_array::RecordBatch;
 
 use super::column::Columns;
-use crate::{Corner, Game, LineStep, MainLine, Part, PlainBoard, PositionKeys, Target};
+use crate::{Corner, Game, GamePart, LineStep, MainLine, PlainBoard, PositionKeys, Target};
 use ishi_board::Color;
 use ishi_record::record::{DatumKind, Owner};
 
@@ -50,10 +50,10 @@ impl MoveRows {
 /// The comments of the moves of the main line.
 fn comments(game: &Game<'_>) -> Vec<Option<String>> {
     let moves = game.main_parts().flat_map(|(part, moves)| moves.into_iter().map(move |id| (part, id)));
-    let comment = |(part, id): (&Part<'_>, _)| {
+    let comment = |(part, id): (&GamePart<'_>, _)| {
         let event = &part.reading.event;
-        let own = event.data_of(Owner::Move(id)).filter(|datum| datum.kind == DatumKind::Comment);
-        own.map(|datum| part.comment(datum)).reduce(|all, next| all + "\n" + &next)
+        let comments = event.data_of(Owner::Move(id)).filter(|datum| datum.kind == DatumKind::Comment);
+        comments.map(|datum| part.comment(datum)).reduce(|text, next| text + "\n" + &next)
     };
     moves.map(comment).collect()
 }

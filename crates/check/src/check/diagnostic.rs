@@ -63,7 +63,7 @@ pub struct Related {
 /// One problem in one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The rule.
+    /// The rule that reports the problem.
     pub code: Code,
     /// The severity, after the user's settings; never `Off`.
     pub severity: Severity,

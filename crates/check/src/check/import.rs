@@ -15,9 +15,9 @@ pub fn in_import(game: &Import, of_game: Vec<Diagnostic>, severities: &Severitie
     for fault in &game.faults {
         sink.report(Code::UnreadableLine, fault.span, |diagnostic| diagnostic.message = fault.kind.to_string());
     }
-    let mut found = sink.findings.diagnostics;
+    let mut diagnostics = sink.findings.diagnostics;
     // What is wrong with the form of a value has been reported where it was read.
-    found.extend(of_game.into_iter().filter(|one| one.code.row().family != Family::Sgf).map(|mut one| {
+    diagnostics.extend(of_game.into_iter().filter(|one| one.code.row().family != Family::Sgf).map(|mut one| {
         one.span = game.source(one.span.start);
         for Related { span, .. } in &mut one.related {
             *span = game.source(span.start);
@@ -25,6 +25,6 @@ pub fn in_import(game: &Import, of_game: Vec<Diagnostic>, severities: &Severitie
         one.fixes.clear();
         one
     }));
-    found.sort_by_key(Diagnostic::order);
-    found
+    diagnostics.sort_by_key(Diagnostic::order);
+    diagnostics
 }

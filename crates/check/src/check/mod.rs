@@ -19,7 +19,7 @@ mod sink;
 pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
 pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities};
 pub use error::Error;
-pub use explanation::repairs::can_repair;
+pub use explanation::corrections::can_correct;
 pub use explanation::reuse::ReusableExplanation;
 pub use families::copies::{GameKey, check_copies};
 pub use families::foreign::check_name;
@@ -34,7 +34,7 @@ pub use sgf::{
 };
 pub use sink::Findings;
 
-use explanation::repairs;
+use explanation::corrections;
 use families::{bare, numbers, text};
 use parts::Cuts;
 use play::play;
@@ -58,37 +58,37 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
     if has_nul(text) || text.starts_with(MISREAD_MARK) {
         return not_text(text, severities);
     }
-    let mut all = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut line_ends = LineEnds::default();
     let mut games = Vec::new();
     let mut at = 0;
     for source in Reader::of_file(text) {
         let reading = record::read(&source);
-        let mut found = check_event(&source, &reading, severities, usize::MAX).diagnostics;
+        let mut of_event = check_event(&source, &reading, severities, usize::MAX).diagnostics;
         let length = source.text.len();
         line_ends += LineEnds::of_event(&source);
         games.extend(GameKey::of(&source, &reading, severities).map(|key| (at, key)));
         // Each renumbering changes what the ones after it would be, so only the first of an event is of use now.
-        if let Some(first) = found.iter_mut().find(|diagnostic| diagnostic.can_renumber()) {
+        if let Some(first) = of_event.iter_mut().find(|diagnostic| diagnostic.can_renumber()) {
             first.add_lazy_fixes(numbers::renumber(source, reading.event, first).into_iter().collect());
         }
         // A text can be a single event with millions of mistakes, which are not copied.
-        let mut found: Vec<Diagnostic> = found.into_iter().map(|diagnostic| diagnostic.shifted(at)).collect();
-        if all.is_empty() {
-            all = found;
+        let mut of_event: Vec<Diagnostic> = of_event.into_iter().map(|diagnostic| diagnostic.shifted(at)).collect();
+        if diagnostics.is_empty() {
+            diagnostics = of_event;
         } else {
-            all.append(&mut found);
+            diagnostics.append(&mut of_event);
         }
         at += length;
     }
-    all.extend(check_copies(games.iter().map(|(at, key)| (*at, key)), severities));
+    diagnostics.extend(check_copies(games.iter().map(|(at, key)| (*at, key)), severities));
     let conversions = text::check_line_ends(text, line_ends, severities).into_iter().map(|mut diagnostic| {
         diagnostic.fixes = text::conversions(text, line_ends, diagnostic.code);
         diagnostic
     });
-    all.extend(conversions);
-    all.sort_by_key(Diagnostic::order);
-    all
+    diagnostics.extend(conversions);
+    diagnostics.sort_by_key(Diagnostic::order);
+    diagnostics
 }
 
 /// Checks one event and returns up to `limit` diagnostics. [`check_line_ends`] applies the rules about the file as a
@@ -130,7 +130,7 @@ pub fn recheck_event(
 pub fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
     match diagnostic.code {
         Code::BareLocation => bare::lazy_fixes(source, diagnostic),
-        code if repairs::can_repair(code) => repairs::repairs(source, diagnostic),
+        code if corrections::can_correct(code) => corrections::corrections(source, diagnostic),
         _ if diagnostic.can_renumber() => {
             numbers::renumber(source.clone(), record::read(source).event, diagnostic).into_iter().collect()
         }

@@ -70,8 +70,8 @@ fn can_begin(event: &Event, variation: &Sequence, path: usize) -> bool {
     for _ in 0..MAX_DEPTH {
         // Around a variation on nothing it is not known what has come before.
         let Some(replaced) = sequence.replaces else { return false };
-        let own = event[replaced].sequence;
-        let steps = event.steps(own);
+        let replaced_in = event[replaced].sequence;
+        let steps = event.steps(replaced_in);
         let line_of = |step: &Step| match *step {
             Step::Move(id) => event[id].line,
             Step::Diagram(id) => event.diagram(id).line,
@@ -89,10 +89,10 @@ fn can_begin(event: &Event, variation: &Sequence, path: usize) -> bool {
         if moves > path || next.is_some_and(|next| event.say_the_same(replaced, next)) {
             return false;
         }
-        if own == SequenceId(0) {
+        if replaced_in == SequenceId(0) {
             return true;
         }
-        sequence = event.sequence(own);
+        sequence = event.sequence(replaced_in);
     }
     false
 }

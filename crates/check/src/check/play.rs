@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::explanation::evidence::{self, Explanation};
 use super::explanation::reuse::PlayLines;
-use super::families::players::Players;
+use super::families::board_rules::BoardRules;
 use super::parts::{Cuts, parts_of};
 use super::{ReusableExplanation, Sink};
 use ishi_record::record::Reading;
@@ -23,22 +23,22 @@ pub(super) fn play(
 ) -> Option<ReusableExplanation> {
     let parts = parts_of(reading, cuts);
     let play_explained = |explanation: &Explanation, sink: &mut Sink<'_>| {
-        let mut found = play_as(source, reading, PlayedAs::Assumed(&explanation.assumptions), &parts, sink);
-        explanation.report(source, &reading.event, &mut found);
-        sink.take_over(found);
+        let mut played = play_as(source, reading, PlayedAs::Assumed(&explanation.assumptions), &parts, sink);
+        explanation.report(source, &reading.event, &mut played);
+        sink.take_over(played);
     };
     // Nearly all events need no explanation, and so no lines to compare.
     let lines = (!kept.is_empty()).then(|| PlayLines::of(source));
-    let known = lines.iter().find_map(|lines| kept.iter().find_map(|kept| Some((kept, kept.of(lines)?))));
-    if let Some((kept, explanation)) = known {
+    let reusable = lines.iter().find_map(|lines| kept.iter().find_map(|kept| Some((kept, kept.of(lines)?))));
+    if let Some((kept, explanation)) = reusable {
         play_explained(&explanation, sink);
         return Some(kept.clone());
     }
     let can_explain = evidence::can_explain(&reading.event);
     if can_explain && !evidence::has_unknown(&reading.event) {
-        let found = play_as(source, reading, PlayedAs::WrittenUntilSymptom, &parts, sink);
-        if !found.may_follow {
-            sink.take_over(found);
+        let played = play_as(source, reading, PlayedAs::WrittenUntilSymptom, &parts, sink);
+        if !played.may_follow {
+            sink.take_over(played);
             return None;
         }
     }
@@ -47,8 +47,8 @@ pub(super) fn play(
         let lines = lines.unwrap_or_else(|| PlayLines::of(source));
         return Some(ReusableExplanation::new(&lines, &explanation));
     }
-    let found = play_as(source, reading, PlayedAs::Written, &parts, sink);
-    sink.take_over(found);
+    let played = play_as(source, reading, PlayedAs::Written, &parts, sink);
+    sink.take_over(played);
     None
 }
 
@@ -72,25 +72,25 @@ fn play_as<'s>(
     sink: &Sink<'s>,
 ) -> Sink<'s> {
     let event = &reading.event;
-    let players = Players::new(source, reading);
-    let play_part = |players: Players<'_, '_>, lines: Range<u32>| {
+    let board_rules = BoardRules::new(source, reading);
+    let play_part = |board_rules: BoardRules<'_, '_>, lines: Range<u32>| {
         let walk = match way {
             PlayedAs::Assumed(assumptions) => Walk::assuming(event, assumptions, lines),
             PlayedAs::Written | PlayedAs::WrittenUntilSymptom => Walk::between(event, lines),
         };
         let mut sink = sink.same();
-        players.play(walk, matches!(way, PlayedAs::WrittenUntilSymptom), &mut sink);
+        board_rules.play(walk, matches!(way, PlayedAs::WrittenUntilSymptom), &mut sink);
         sink
     };
-    if let [all] = parts {
-        return play_part(players, all.clone());
+    if let [whole] = parts {
+        return play_part(board_rules, whole.clone());
     }
-    let found: Vec<Sink<'_>> = parallel::map(parts, |lines| play_part(players.clone(), lines.clone()));
-    let mut all = sink.same();
-    for found in found {
-        all.take_over(found);
+    let sinks: Vec<Sink<'_>> = parallel::map(parts, |lines| play_part(board_rules.clone(), lines.clone()));
+    let mut joined = sink.same();
+    for part in sinks {
+        joined.take_over(part);
     }
-    all
+    joined
 }
 
 #[cfg(test)]
@@ -143,18 +143,18 @@ mod tests {
             for source in Reader::new(&text, Following::NOTHING) {
                 let reading = record::read(&source);
                 let cuts = |parts: usize| Cuts { parts, path: usize::MAX };
-                let found = |parts: usize, limit: usize, kept: &[ReusableExplanation]| {
+                let find = |parts: usize, limit: usize, kept: &[ReusableExplanation]| {
                     let mut sink = Sink::new(&severities, limit);
                     let kept = play(&source, &reading, cuts(parts), kept, &mut sink);
                     sink.findings.diagnostics.sort_by_key(Diagnostic::order);
                     (sink.findings, kept)
                 };
-                let (all, kept) = found(1, usize::MAX, &[]);
+                let (whole, kept) = find(1, usize::MAX, &[]);
                 let kept = kept.as_slice();
-                prop_assert_eq!(&found(most, usize::MAX, kept).0, &all);
-                let Findings { diagnostics, omitted } = found(most, limit, kept).0;
-                prop_assert_eq!(diagnostics.len(), limit.min(all.diagnostics.len()));
-                prop_assert_eq!(diagnostics.len() + omitted, all.diagnostics.len());
+                prop_assert_eq!(&find(most, usize::MAX, kept).0, &whole);
+                let Findings { diagnostics, omitted } = find(most, limit, kept).0;
+                prop_assert_eq!(diagnostics.len(), limit.min(whole.diagnostics.len()));
+                prop_assert_eq!(diagnostics.len() + omitted, whole.diagnostics.len());
                 // Whether it is explained at all.
                 let may_follow = |parts: usize, limit: usize| {
                     let parts = parts_of(&reading, cuts(parts));

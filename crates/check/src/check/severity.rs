@@ -12,7 +12,7 @@ pub enum Severity {
     Off,
     /// Something a reader may want to know; editors show it faintly.
     Hint,
-    /// Information.
+    /// Worth knowing, and probably right.
     Info,
     /// Probably wrong.
     Warning,

@@ -59,12 +59,12 @@ impl<'s> Sink<'s> {
     }
 
     /// Adds the findings of another sink with the same limit.
-    pub(super) fn take_over(&mut self, Self { findings: mut found, may_follow, .. }: Self) {
+    pub(super) fn take_over(&mut self, Self { findings: mut added, may_follow, .. }: Self) {
         self.may_follow |= may_follow;
         let room = self.limit - self.findings.diagnostics.len();
-        self.findings.omitted += found.omitted + found.diagnostics.len().saturating_sub(room);
-        found.diagnostics.truncate(room);
-        self.findings.diagnostics.append(&mut found.diagnostics);
+        self.findings.omitted += added.omitted + added.diagnostics.len().saturating_sub(room);
+        added.diagnostics.truncate(room);
+        self.findings.diagnostics.append(&mut added.diagnostics);
     }
 
     pub(super) fn report_as(&mut self, code: Code, severity: Severity, span: Span, fill: impl FnOnce(&mut Diagnostic)) {

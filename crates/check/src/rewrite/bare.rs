@@ -27,19 +27,20 @@ use ishi_text::{Edit, Span};
 /// Returns the edit that writes the locations of a line, counted from 0 in the event, as moves; `None` if they are not
 /// read as moves. The case is that of the first move of the event.
 pub fn write_moves(source: &Source<'_>, event: &Event, line: u32) -> Option<Edit> {
-    let found = source.lines.get(line as usize).filter(|found| found.kind == LineKind::Bare)?;
-    let first = event.moves.partition_point(|found| found.line < line);
-    let moves = event.moves[first..].iter().take_while(|found| found.line == line);
-    let line_end = match &source.text[found.span.end as usize..found.end as usize] {
+    let bare = source.lines.get(line as usize).filter(|line| line.kind == LineKind::Bare)?;
+    let first = event.moves.partition_point(|played| played.line < line);
+    let moves = event.moves[first..].iter().take_while(|played| played.line == line);
+    let line_end = match &source.text[bare.span.end as usize..bare.end as usize] {
         "" => "\n",
         line_end => line_end,
     };
     let separator = format!("{line_end}{}", super::lines::indent(source, line as usize));
     let spelling = Spelling::of(source, event);
-    let written = moves.filter_map(|found| Some(spelling.spell_move(found.color, found.number?.get(), found.place)));
+    let written =
+        moves.filter_map(|played| Some(spelling.spell_move(played.color, played.number?.get(), played.place)));
     let written: Vec<String> = written.collect();
-    let end = source.fields(found).last()?.span.end;
-    (!written.is_empty()).then(|| Edit::replace(Span { start: found.word.start, end }, written.join(&separator)))
+    let end = source.fields(bare).last()?.span.end;
+    (!written.is_empty()).then(|| Edit::replace(Span { start: bare.word.start, end }, written.join(&separator)))
 }
 
 /// Writes the locations of a line as moves in their place, or after the variations on the previous move. The following
@@ -107,7 +108,7 @@ struct BareLine<'o, 't> {
 impl<'o, 't> BareLine<'o, 't> {
     fn at(original: &'o Original<'t>, line: u32) -> Result<Self, Error> {
         let part = original.sound_but_for_locations()?;
-        let Some(found) = part.source.lines.get(line as usize).filter(|found| found.kind == LineKind::Bare) else {
+        let Some(bare) = part.source.lines.get(line as usize).filter(|line| line.kind == LineKind::Bare) else {
             return refuse("this line does not consist of locations only");
         };
         let target = |field: &Field| Some(field.place()?.map_or(MoveTarget::Pass, MoveTarget::Point));
@@ -115,7 +116,7 @@ impl<'o, 't> BareLine<'o, 't> {
         let mut moves = part.event.moves_of(sequence);
         let before = moves.clone().take_while(|&id| part.event[id].line < line).last();
         let next = moves.find(|&id| part.event[id].line > line);
-        let targets = part.source.fields(found).iter().filter_map(target).collect();
+        let targets = part.source.fields(bare).iter().filter_map(target).collect();
         Ok(Self { part, targets, sequence, before, next })
     }
 }

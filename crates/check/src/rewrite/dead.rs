@@ -76,7 +76,7 @@ fn write(source: &Source<'_>, part: &OriginalEvent<'_>, text: &str) -> Vec<Edit>
             .str(source.lines[line].span)
             .split_whitespace()
             .nth(nth)
-            .is_some_and(|found| found.eq_ignore_ascii_case(word))
+            .is_some_and(|written| written.eq_ignore_ascii_case(word))
     };
     let blocks = || event.data_of(owner).filter(|datum| datum.kind == DatumKind::User);
     let is_ours = |line: usize| first_word(line, 1, "ishi");

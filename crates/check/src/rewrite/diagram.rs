@@ -23,6 +23,6 @@ pub fn add_diagram(original: &Original<'_>, line: u32) -> Result<Revision, Error
     let text = format!("{indent}{}", Spelling::of(&part.source, &part.event).spell("DIAGRAM"));
     let revision = Revision { edits: vec![lines::insert(&part.source, at as usize, &[text])], line: at };
     revision.verified(original, "a DIAGRAM that is written here would not be read as one", |new| {
-        new.event.diagrams.iter().any(|found| found.line == at)
+        new.event.diagrams.iter().any(|diagram| diagram.line == at)
     })
 }

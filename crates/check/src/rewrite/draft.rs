@@ -132,8 +132,8 @@ impl<'o, 't> Draft<'o, 't> {
             let content = match (&line.text, line.origin) {
                 (Some(text), _) => Cow::Borrowed(text.as_str()),
                 (None, Some(origin)) => {
-                    let (part, own) = original.line(origin);
-                    let own_end = part.source.str(Span { start: own.span.end, end: own.end });
+                    let (part, original_line) = original.line(origin);
+                    let own_end = part.source.str(Span { start: original_line.span.end, end: original_line.end });
                     if !own_end.is_empty() {
                         end = own_end;
                     }
@@ -151,22 +151,22 @@ impl<'o, 't> Draft<'o, 't> {
 
     /// A line of the original with its new number and indentation.
     fn line<'p>(&self, part: &'p OriginalEvent<'t>, origin: u32, shift: i32) -> Cow<'p, str> {
-        let own = &part.source.lines[(origin - part.line) as usize];
+        let line = &part.source.lines[(origin - part.line) as usize];
         let mut content = match self.amended.get(&origin) {
             Some(text) => Cow::Owned(text.clone()),
-            None => Cow::Borrowed(part.source.str(own.span)),
+            None => Cow::Borrowed(part.source.str(line.span)),
         };
         if let Some(number) = self.numbers.get(&origin) {
             let is_number = |field: &&Field| field.number().is_some();
-            if let Some(field) = part.source.fields(own).iter().find(is_number) {
-                let start = (field.span.start - own.span.start) as usize;
+            if let Some(field) = part.source.fields(line).iter().find(is_number) {
+                let start = (field.span.start - line.span.start) as usize;
                 content.to_mut().replace_range(start..start + field.span.len(), &number.to_string());
             }
         }
         if origin == 0 && content.starts_with(BYTE_ORDER_MARK) {
             content = Cow::Owned(content[BYTE_ORDER_MARK.len_utf8()..].to_owned());
         }
-        if shift != 0 && !matches!(own.kind, LineKind::Text(_) | LineKind::Blank) {
+        if shift != 0 && !matches!(line.kind, LineKind::Text(_) | LineKind::Blank) {
             let blank = content.len() - content.trim_start_matches([' ', '\t']).len();
             if shift > 0 {
                 content.to_mut().insert_str(blank, &" ".repeat(shift.unsigned_abs() as usize));

@@ -43,23 +43,23 @@ pub fn split_event(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Erro
     let Some(part) = original.part_at(line) else { return refuse("there is no move here") };
     let event = &part.event;
     let Some(id) = part.move_at(line - part.line) else { return refuse("there is no move here") };
-    let found = &event[id];
-    let at = original.line_number(part.line + found.line);
-    if found.sequence != SequenceId(0) {
+    let played = &event[id];
+    let at = original.line_number(part.line + played.line);
+    if played.sequence != SequenceId(0) {
         return refuse(format!(
-            "{found} in line {at} stands in a variation: split the main line, or promote this one first"
+            "{played} in line {at} stands in a variation: split the main line, or promote this one first"
         ));
     }
     if event.steps(SequenceId(0)).first() == Some(&Step::Move(id)) {
-        return refuse(format!("{found} in line {at} is the first move: there is nothing to split off before it"));
+        return refuse(format!("{played} in line {at} is the first move: there is nothing to split off before it"));
     }
-    let start = part.with_remarks(found.line);
+    let start = part.with_remarks(played.line);
     let mut draft = Draft::empty(original);
     draft.keep(0..part.line + start);
     if part.source.lines[start as usize - 1].kind != LineKind::Blank {
         draft.push("");
     }
-    draft.push(format!("EVENT {}", continued(&event.title, found.number)));
+    draft.push(format!("EVENT {}", continued(&event.title, played.number)));
     for header in event.headers.iter().filter(|header| COPIED.contains(&header.keyword)) {
         draft.push(part.source.str(part.source.lines[header.line as usize].span));
     }
@@ -68,9 +68,9 @@ pub fn split_event(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Erro
     }
     let position = before(event, id);
     for color in Color::ALL {
-        let own: Vec<String> =
+        let points: Vec<String> =
             position.iter().filter(|stone| stone.1 == color).map(|stone| stone.0.to_string()).collect();
-        for stones in own.chunks(STONES) {
+        for stones in points.chunks(STONES) {
             draft.push(format!("SETUP {} {}", color.letter(), stones.join(" ")));
         }
     }
@@ -187,11 +187,11 @@ impl Head {
         let mut head = Self::default();
         let mut line = 0;
         while line < tree {
-            let own = &second.source.lines[line as usize];
+            let line_of_second = &second.source.lines[line as usize];
             let data = &second.event.data;
             let datum = data.binary_search_by_key(&line, |datum| datum.line).ok().map(|index| &data[index]);
             let end = datum.map_or(line + 1, |datum| datum.end);
-            match (own.kind, datum.map(|datum| &datum.kind)) {
+            match (line_of_second.kind, datum.map(|datum| &datum.kind)) {
                 (LineKind::Blank, _) => {}
                 (_, Some(DatumKind::Comment | DatumKind::User)) => head.data.extend(line..end),
                 (_, Some(DatumKind::Setup(_))) if keeps_setup => head.data.push(line),

@@ -97,11 +97,12 @@ fn existing(part: &OriginalEvent<'_>, keyword: Keyword) -> Result<Option<u32>, E
         return Ok(part.event.definition);
     }
     let head = part.source.lines.iter().zip(0..part.event.tree().unwrap_or(part.event.lines));
-    let own: Vec<u32> = head.filter(|(line, _)| line.kind == LineKind::Data(keyword)).map(|(_, index)| index).collect();
-    if own.len() > 1 && !keyword.counts_once() {
+    let lines: Vec<u32> =
+        head.filter(|(line, _)| line.kind == LineKind::Data(keyword)).map(|(_, index)| index).collect();
+    if lines.len() > 1 && !keyword.counts_once() {
         return refuse(format!("there are several lines {}: change the text instead", keyword.name()));
     }
-    Ok(own.last().copied())
+    Ok(lines.last().copied())
 }
 
 /// The text of a header after its keyword.

@@ -45,12 +45,12 @@ pub fn convert_labels(original: &Original<'_>, line: u32, labels: Labels) -> Res
     let owner = part.event.owner_at(line - part.line);
     let fields = marks_of(part, owner);
     let signs: Vec<Sign> = fields.iter().map(|&(_, sign)| sign).collect();
-    let found = convertible(&signs);
+    let convertible = convertible(&signs);
     let mut named: Vec<(Sign, Sign)> = Vec::new();
-    for &(sign, (series, place)) in &found {
+    for &(sign, (series, place)) in &convertible {
         let new = labels.at(if matches!(series, Labels::Triangles | Labels::Squares) {
             // Signs have no order: they get labels as they come.
-            found.iter().position(|&(other, _)| other == sign).map_or(place, |place| place as u32)
+            convertible.iter().position(|&(other, _)| other == sign).map_or(place, |place| place as u32)
         } else {
             place
         });

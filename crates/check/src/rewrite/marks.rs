@@ -27,7 +27,7 @@ pub enum PointMark {
     NextLetter,
     /// The first number that no other point has.
     NextNumber,
-    /// Nothing.
+    /// No mark: an existing mark is removed.
     Nothing,
 }
 
@@ -90,20 +90,20 @@ impl Marked {
         };
         let is_letter = |label: [u8; 2]| label[0].is_ascii_alphabetic() && label[1] == 0;
         let is_number = |label: [u8; 2]| label[0].is_ascii_digit() && (label[1] == 0 || label[1].is_ascii_digit());
-        let own = match self.at(point) {
+        let label = match self.at(point) {
             Some(Shown::Sign(Sign::Label(label))) => Some(label),
             _ => None,
         };
-        let next = |all: Vec<Sign>, what: &str| {
-            let free = all.into_iter().find(|&sign| labels().all(|label| Sign::Label(label) != sign));
+        let next = |series: Vec<Sign>, what: &str| {
+            let free = series.into_iter().find(|&sign| labels().all(|label| Sign::Label(label) != sign));
             free.map(Some).ok_or_else(|| Error(format!("all {what} are taken here")))
         };
         match mark {
             PointMark::Nothing if self.at(point).is_none() => refuse(format!("there is no mark on {point}")),
             PointMark::Nothing => Ok(None),
             PointMark::Sign(sign) => Ok(Some(sign).filter(|&sign| self.at(point) != Some(Shown::Sign(sign)))),
-            PointMark::NextLetter if own.is_some_and(is_letter) => Ok(None),
-            PointMark::NextNumber if own.is_some_and(is_number) => Ok(None),
+            PointMark::NextLetter if label.is_some_and(is_letter) => Ok(None),
+            PointMark::NextNumber if label.is_some_and(is_number) => Ok(None),
             PointMark::NextLetter => {
                 let is_upper = labels().any(|label| is_letter(label) && label[0].is_ascii_uppercase());
                 let letters = if is_upper { b'A'..=b'Z' } else { b'a'..=b'z' };
@@ -130,8 +130,13 @@ fn direct_edits(part: &OriginalEvent<'_>, owner: Owner, point: Point, wanted: Op
     let is_of_point = |field: &Field| match field.kind {
         FieldKind::Mark(Mark { target: Target::Point(target), .. }) => target == point,
         FieldKind::Mark(Mark { target: Target::Move(number), .. }) => {
-            let named = part.event.moves.iter().rev().find(|found| found.number.is_some_and(|own| own.get() == number));
-            named.is_some_and(|found| found.place.point() == Some(point))
+            let named = part
+                .event
+                .moves
+                .iter()
+                .rev()
+                .find(|played| played.number.is_some_and(|played_number| played_number.get() == number));
+            named.is_some_and(|played| played.place.point() == Some(point))
         }
         _ => false,
     };
@@ -141,8 +146,8 @@ fn direct_edits(part: &OriginalEvent<'_>, owner: Owner, point: Point, wanted: Op
     for datum in mark_lines(part, owner) {
         let line = &source.lines[datum.line as usize];
         let fields = source.fields(line);
-        let own: Vec<&Field> = fields.iter().filter(|field| is_of_point(field)).collect();
-        if own.len() == fields.len() && new.is_none() {
+        let fields_of_point: Vec<&Field> = fields.iter().filter(|field| is_of_point(field)).collect();
+        if fields_of_point.len() == fields.len() && new.is_none() {
             edits.push(lines::delete(source, datum.line as usize..datum.line as usize + 1));
             continue;
         }

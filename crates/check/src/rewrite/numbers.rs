@@ -61,11 +61,11 @@ pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Er
     }
     for (index, _) in part.event.moves.iter().enumerate() {
         let id = MoveId(index as u32);
-        let own = part.event[id].sequence;
+        let own_sequence = part.event[id].sequence;
         if wanted[index].is_none()
-            && own != sequence
-            && let Some(replaced) = part.event.sequence(own).replaces
-            && let Some(head) = part.event.moves_of(own).next()
+            && own_sequence != sequence
+            && let Some(replaced) = part.event.sequence(own_sequence).replaces
+            && let Some(head) = part.event.moves_of(own_sequence).next()
             && let Some(begin) = wanted[replaced.0 as usize]
             && part.event.number(head) == part.event.number(replaced)
         {
@@ -101,10 +101,10 @@ pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec
     if let Some(other) =
         part.event.moves_of(sequence).find(|&other| other != id && part.event.number(other) == Some(number))
     {
-        let found = &part.event[other];
+        let conflicting = &part.event[other];
         return refuse(format!(
-            "{found} in line {} has this number already, and they are of one sequence",
-            original.line_number(found.line)
+            "{conflicting} in line {} has this number already, and they are of one sequence",
+            original.line_number(conflicting.line)
         ));
     }
     let mut draft = Draft::like(original);
@@ -123,7 +123,7 @@ pub struct Renumbered {
     pub number: u32,
     /// Whether only this move has a wrong number, so that those after it keep theirs.
     pub alone: bool,
-    /// The edits.
+    /// The edits of the text, in order.
     pub edits: Vec<Edit>,
 }
 
@@ -136,7 +136,7 @@ pub struct Renumbered {
 pub(crate) fn fix_number(original: &Original<'_>, line: u32) -> Result<Renumbered, Error> {
     let part = original.first();
     let event = &part.event;
-    let at_line = event.moves.binary_search_by_key(&line, |found| found.line).ok().map(|index| MoveId(index as u32));
+    let at_line = event.moves.binary_search_by_key(&line, |played| played.line).ok().map(|index| MoveId(index as u32));
     let Some((from, number)) = at_line.and_then(|id| Some((id, part.event.number(id)?))) else {
         return refuse("there is no numbered move here");
     };
@@ -161,8 +161,8 @@ pub(crate) fn fix_number(original: &Original<'_>, line: u32) -> Result<Renumbere
     let mut draft = Draft::like(original);
     for id in renumbered_with(part, from, alone) {
         // The variations on the move itself go with it.
-        let own = event[id].sequence;
-        let is_own = id == from || own != sequence && event.sequence(own).replaces == Some(from);
+        let own_sequence = event[id].sequence;
+        let is_own = id == from || own_sequence != sequence && event.sequence(own_sequence).replaces == Some(from);
         if let Some(number) =
             part.event.number(id).and_then(|number| shifted(number, if is_own { by } else { by_of_others }))
         {
@@ -180,13 +180,13 @@ pub(super) fn renumbered_with(part: &OriginalEvent<'_>, from: MoveId, alone: boo
     let sequence = event[from].sequence;
     // Variations come after the move that they hang on, so one pass is enough.
     let mut changes = vec![false; event.moves.len()];
-    for (index, found) in event.moves.iter().enumerate().skip(from.0 as usize) {
+    for (index, played) in event.moves.iter().enumerate().skip(from.0 as usize) {
         let id = MoveId(index as u32);
-        changes[index] = if found.sequence == sequence {
+        changes[index] = if played.sequence == sequence {
             id == from || !alone
         } else {
-            let first = part.event.moves_of(found.sequence).next();
-            first.is_some_and(|first| match event.sequence(found.sequence).replaces {
+            let first = part.event.moves_of(played.sequence).next();
+            first.is_some_and(|first| match event.sequence(played.sequence).replaces {
                 Some(replaced) if first == id => {
                     changes[replaced.0 as usize] && part.event.number(id) == part.event.number(replaced)
                 }

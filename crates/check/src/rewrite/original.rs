@@ -29,7 +29,7 @@ pub(super) fn refuse<T>(message: impl Into<String>) -> Result<T, Error> {
 /// The text of one or a few consecutive events before a change. Lines and bytes count from its start.
 #[derive(Debug)]
 pub struct Original<'t> {
-    /// The text.
+    /// The text of all events.
     pub(super) text: &'t str,
     /// Its events.
     pub(super) parts: Vec<OriginalEvent<'t>>,
@@ -121,7 +121,7 @@ impl<'t> Original<'t> {
     /// A fault that has to be fixed first, with its line.
     pub(super) fn sound_but_for_locations(&self) -> Result<&OriginalEvent<'t>, Error> {
         let part = self.first();
-        let is_move = |line: u32| part.event.moves.binary_search_by_key(&line, |found| found.line).is_ok();
+        let is_move = |line: u32| part.event.moves.binary_search_by_key(&line, |played| played.line).is_ok();
         self.ensure(part, |part| part.damage().or_else(|| part.bare_line(is_move))).map(|()| part)
     }
 

@@ -26,9 +26,9 @@ pub const MOST: u32 = 20;
 
 /// The PASS lines for missing numbers before a move, and the line before which they belong: the first remark on the
 /// move. Colors alternate backwards from the move.
-pub fn passes(source: &Source<'_>, found: &Move, numbers: &[u32]) -> (usize, Vec<String>) {
-    let line = found.line as usize;
-    let mut color = found.color;
+pub fn passes(source: &Source<'_>, played: &Move, numbers: &[u32]) -> (usize, Vec<String>) {
+    let line = played.line as usize;
+    let mut color = played.color;
     let mut lines: Vec<String> = Vec::new();
     for number in numbers.iter().rev() {
         color = color.opponent();
@@ -98,25 +98,25 @@ fn gaps(
 ) -> Result<(), Error> {
     let mut before: Option<u32> = None;
     for id in part.event.moves_of(sequence) {
-        let found = &part.event[id];
-        let line = original.line_number(found.line);
+        let played = &part.event[id];
+        let line = original.line_number(played.line);
         let Some(number) = part.event.number(id) else {
             return refuse(format!("the move in line {line} has no number: fix that first"));
         };
         if let Some(before) = before {
             if number <= before {
-                return refuse(format!("{found} in line {line} comes after move {before}: renumber these first"));
+                return refuse(format!("{played} in line {line} comes after move {before}: renumber these first"));
             }
             let missing = number - before - 1;
             if missing > MOST {
                 return refuse(format!(
-                    "{missing} moves are missing before {found} in line {line}, and only up to {MOST} become passes: \
+                    "{missing} moves are missing before {played} in line {line}, and only up to {MOST} become passes: \
                      renumber from there instead"
                 ));
             }
             if missing > 0 {
                 let numbers: Vec<u32> = (before + 1..number).collect();
-                let (line, lines) = passes(&part.source, found, &numbers);
+                let (line, lines) = passes(&part.source, played, &numbers);
                 out.push((line as u32, lines));
             }
         }

@@ -43,8 +43,8 @@ pub fn play(original: &Original<'_>, line: u32, target: MoveTarget, indent: usiz
     };
     ensure_free(part, after, target)?;
     let is_same = |&id: &MoveId| event[id].color == color && event[id].place == target;
-    if let Some(found) = following.and_then(|following| event.alternatives(following).find(is_same)) {
-        return Ok(Revision { edits: Vec::new(), line: event[found].line });
+    if let Some(existing) = following.and_then(|following| event.alternatives(following).find(is_same)) {
+        return Ok(Revision { edits: Vec::new(), line: event[existing].line });
     }
     let spelling = Spelling::of(&part.source, event);
     let text = spelling.spell_move(color, number, target);
@@ -61,20 +61,23 @@ pub fn play(original: &Original<'_>, line: u32, target: MoveTarget, indent: usiz
         }
         None => {
             let at = part.above(part.end_of(sequence));
-            let own = match (current, event.sequence(sequence).line) {
+            let indentation = match (current, event.sequence(sequence).line) {
                 (Some(current), _) => lines::indent(&part.source, event[current].line as usize).to_owned(),
                 (None, Some(line)) => lines::indent(&part.source, line as usize).to_owned() + &" ".repeat(indent),
                 (None, None) => String::new(),
             };
             draft.keep(0..at);
-            draft.push(format!("{own}{text}"));
+            draft.push(format!("{indentation}{text}"));
             (at, at)
         }
     };
     draft.keep(at..original.lines());
     let revision = Revision { edits: draft.edits()?, line: played };
     revision.verified(original, "a move that is written here would not be read as one", |new| {
-        new.event.moves.iter().any(|found| (found.line, found.color, found.place) == (played, color, target))
+        new.event
+            .moves
+            .iter()
+            .any(|played_move| (played_move.line, played_move.color, played_move.place) == (played, color, target))
     })
 }
 
@@ -85,22 +88,22 @@ fn complete(
     id: MoveId,
     target: MoveTarget,
 ) -> Result<Revision, Error> {
-    let found = &part.event[id];
-    let own = &part.source.lines[found.line as usize];
-    let [only] = part.source.fields(own) else {
-        let line = original.line_number(found.line);
+    let unfinished = &part.event[id];
+    let written = &part.source.lines[unfinished.line as usize];
+    let [only] = part.source.fields(written) else {
+        let line = original.line_number(unfinished.line);
         return refuse(format!("the move in line {line} can't be read: fix that first"));
     };
-    let (FieldKind::Number(number), Some(_)) = (only.kind, found.number) else {
-        let line = original.line_number(found.line);
+    let (FieldKind::Number(number), Some(_)) = (only.kind, unfinished.number) else {
+        let line = original.line_number(unfinished.line);
         return refuse(format!("the move in line {line} has no number: fix that first"));
     };
-    ensure_free(part, found.line, target)?;
-    let text = Spelling::of(&part.source, &part.event).spell_move(found.color, number, target);
+    ensure_free(part, unfinished.line, target)?;
+    let text = Spelling::of(&part.source, &part.event).spell_move(unfinished.color, number, target);
     let place = text.rsplit(' ').next().unwrap_or_default();
     let mut draft = Draft::like(original);
-    draft.amend(found.line, format!("{} {place}", part.source.str(own.span).trim_end()));
-    Ok(Revision { edits: draft.edits()?, line: found.line })
+    draft.amend(unfinished.line, format!("{} {place}", part.source.str(written.span).trim_end()));
+    Ok(Revision { edits: draft.edits()?, line: unfinished.line })
 }
 
 /// Refuses a point that is off the board, or occupied just before the line `before`.

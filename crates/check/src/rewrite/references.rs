@@ -34,7 +34,7 @@ pub(super) fn respell<'n>(
     same: &HashMap<u32, u32>,
 ) -> Result<(Vec<Edit>, Respelt), Error> {
     let meanings = meanings(old, same)?;
-    if meanings.numbered.is_empty() && meanings.found.is_empty() {
+    if meanings.numbered.is_empty() && meanings.shown.is_empty() {
         return Ok((Vec::new(), Respelt::default()));
     }
     ReferenceRewriter { old, new: &read_new(), origins }.respell(&meanings)
@@ -65,7 +65,7 @@ pub(super) struct Meanings {
     /// The references by number.
     numbered: BTreeMap<(u32, usize), Meaning>,
     /// The moves of the marks that show the numbers of the stones on their points.
-    found: BTreeMap<(u32, usize), FoundMoves>,
+    shown: BTreeMap<(u32, usize), FoundMoves>,
 }
 
 /// The moves whose stones a mark finds, by a hash of their lines: there may be many marks, and each finds up to 361.
@@ -96,11 +96,11 @@ impl FoundMoves {
 impl Meanings {
     /// Whether the references of two lines, which have equal texts, name the same moves.
     pub(super) fn are_equal(&self, one: u32, other: u32) -> bool {
-        fn of_line<M>(all: &BTreeMap<(u32, usize), M>, line: u32) -> impl Iterator<Item = &M> {
-            all.range((line, 0)..=(line, usize::MAX)).map(|(_, meaning)| meaning)
+        fn of_line<M>(meanings: &BTreeMap<(u32, usize), M>, line: u32) -> impl Iterator<Item = &M> {
+            meanings.range((line, 0)..=(line, usize::MAX)).map(|(_, meaning)| meaning)
         }
         of_line(&self.numbered, one).eq(of_line(&self.numbered, other))
-            && of_line(&self.found, one).eq(of_line(&self.found, other))
+            && of_line(&self.shown, one).eq(of_line(&self.shown, other))
     }
 
     /// The line of the only move that a reference names by its number.
@@ -131,8 +131,8 @@ pub(super) fn meanings(original: &Original<'_>, same: &HashMap<u32, u32>) -> Res
                     let line = part.line + part.event[id].line;
                     same.get(&line).copied().unwrap_or(line)
                 };
-                let found = FoundMoves::by(&walk, &part.event.data[index].kind, mark, line_of);
-                meanings.found.extend(found.map(|found| (place, found)));
+                let shown = FoundMoves::by(&walk, &part.event.data[index].kind, mark, line_of);
+                meanings.shown.extend(shown.map(|shown| (place, shown)));
                 let Some(ends) = ends(&walk, mark.target) else { continue };
                 let meant: Vec<MoveId> = numbered(&walk, mark.target);
                 count += meant.len();
@@ -207,12 +207,12 @@ impl ReferenceRewriter<'_, '_, '_> {
                 let Some(origin) = self.origins[(part.line + line) as usize] else { continue };
                 let here = Here { references: self, part, walk: &walk, line, kind: &part.event.data[index].kind };
                 for (nth, mark) in marks(part, line) {
-                    let found = FoundMoves::by(&walk, here.kind, mark, |id| here.origin(id).unwrap_or(u32::MAX));
-                    if found.is_some() && found.as_ref() != meanings.found.get(&(origin, nth)) {
+                    let shown = FoundMoves::by(&walk, here.kind, mark, |id| here.origin(id).unwrap_or(u32::MAX));
+                    if shown.is_some() && shown.as_ref() != meanings.shown.get(&(origin, nth)) {
                         return here.finds_others(mark.target, origin);
                     }
-                    let found = meanings.numbered.get(&(origin, nth)).filter(|meaning| !meaning.moves.is_empty());
-                    let Some(meaning) = found else { continue };
+                    let meaning = meanings.numbered.get(&(origin, nth)).filter(|meaning| !meaning.moves.is_empty());
+                    let Some(meaning) = meaning else { continue };
                     if here.is_meant(mark.target, meaning) {
                         continue;
                     }
@@ -268,9 +268,10 @@ impl Here<'_, '_, '_, '_> {
         let mut numbers: Vec<u32> = Vec::new();
         let mut points: Vec<String> = Vec::new();
         for &Referents { line, is_there } in meant {
-            let found = self.walk.moves().find(|&id| self.origin(id) == Some(line));
-            let number =
-                found.and_then(|id| self.part.event.number(id)).filter(|&number| self.walk.numbered(number) == found);
+            let referent = self.walk.moves().find(|&id| self.origin(id) == Some(line));
+            let number = referent
+                .and_then(|id| self.part.event.number(id))
+                .filter(|&number| self.walk.numbered(number) == referent);
             if let Some(number) = number {
                 numbers.push(number);
                 continue;
@@ -280,9 +281,10 @@ impl Here<'_, '_, '_, '_> {
                 .event
                 .moves
                 .iter()
-                .find(|found| part.line + found.line == line)
-                .and_then(|found| found.place.point());
-            let shows_number = mark.sign == Sign::Number && matches!(self.kind, DatumKind::Mark(_)) && found.is_none();
+                .find(|played| part.line + played.line == line)
+                .and_then(|played| played.place.point());
+            let shows_number =
+                mark.sign == Sign::Number && matches!(self.kind, DatumKind::Mark(_)) && referent.is_none();
             match point.filter(|_| is_there && !shows_number) {
                 Some(point) => points.push(point.to_string()),
                 None => return self.lose(line),
@@ -323,13 +325,13 @@ impl Here<'_, '_, '_, '_> {
     }
 
     fn lose<T>(&self, line: u32) -> Result<T, Error> {
-        let (part, own) = self.references.old.line(line);
+        let (part, line_of_old) = self.references.old.line(line);
         let origin = self.references.origins[(self.part.line + self.line) as usize].unwrap_or(line);
         let keyword = self.part.source.lines[self.line as usize].keyword().unwrap_or(Keyword::Mark);
         refuse(format!(
             "the {keyword} in line {} names {}, which could not be named there any more",
             self.references.old.line_number(origin),
-            part.source.str(own.span).trim()
+            part.source.str(line_of_old.span).trim()
         ))
     }
 }

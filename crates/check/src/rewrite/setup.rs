@@ -50,7 +50,7 @@ pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, E
     draft.push(setup);
     draft.keep(before..original.lines());
     let version = draft.write()?;
-    same_play(original, &version.text, |found| format!("{found} would meet a handicap stone"))?;
+    same_play(original, &version.text, |played| format!("{played} would meet a handicap stone"))?;
     Ok(version.edits(original))
 }
 
@@ -96,8 +96,8 @@ pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Ed
     let mut draft = Draft::empty(original);
     let mut next = 0;
     for &line in &size_lines {
-        let own = &part.source.lines[line as usize];
-        let fields = part.source.fields(own);
+        let size_line = &part.source.lines[line as usize];
+        let fields = part.source.fields(size_line);
         let Some(field) = fields.first().filter(|field| matches!(field.kind, FieldKind::Size(_))) else {
             let line = original.line_number(line);
             return refuse(format!("the BOARDSIZE in line {line} can't be read: fix that first"));
@@ -107,8 +107,8 @@ pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Ed
             draft.keep(next..line);
             next = line + 1;
         } else if size == BoardSize::STANDARD || size_lines.last() == Some(&line) {
-            let mut text = part.source.str(own.span).to_owned();
-            let start = (field.span.start - own.span.start) as usize;
+            let mut text = part.source.str(size_line.span).to_owned();
+            let start = (field.span.start - size_line.span.start) as usize;
             text.replace_range(start..start + field.span.len(), &size.get().to_string());
             draft.amend(line, text);
         }
@@ -120,7 +120,7 @@ pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Ed
     }
     draft.keep(next..original.lines());
     let version = draft.write()?;
-    same_play(original, &version.text, |found| format!("{found} would not take what it takes now"))?;
+    same_play(original, &version.text, |played| format!("{played} would not take what it takes now"))?;
     Ok(version.edits(original))
 }
 
@@ -155,9 +155,9 @@ fn same_play(original: &Original<'_>, new: &str, message: impl Fn(String) -> Str
     let part = original.first();
     let new = Original::read(new, original.last);
     let Some(id) = first_difference(&part.event, &new.first().event) else { return Ok(()) };
-    let found = &part.event[id];
-    let line = original.line_number(found.line);
-    refuse(message(format!("{found} in line {line}")))
+    let changed = &part.event[id];
+    let line = original.line_number(changed.line);
+    refuse(message(format!("{changed} in line {line}")))
 }
 
 fn first_difference(old: &Event, new: &Event) -> Option<MoveId> {

@@ -33,8 +33,8 @@ pub fn set_stone(original: &Original<'_>, line: u32, point: Point, color: Option
     }
     part.ensure_shown(owner, point)?;
     let there = View::of(event, owner).board.get(point).map(|stone| stone.color);
-    let own = setup_lines(part, owner).find(|(_, stones)| stones.iter().any(|&(_, other)| other == point));
-    let wanted = match (color, there, &own) {
+    let setup_line = setup_lines(part, owner).find(|(_, stones)| stones.iter().any(|&(_, other)| other == point));
+    let wanted = match (color, there, &setup_line) {
         (None, None, _) => return refuse(format!("there is no stone on {point}")),
         (_, Some(_), None) => return refuse(format!("the stone on {point} is not one of this setup")),
         (color, there, _) => color.filter(|&color| there != Some(color)),
@@ -72,8 +72,8 @@ pub fn set_stone(original: &Original<'_>, line: u32, point: Point, color: Option
         }
     }
     let stones = |part: &OriginalEvent<'_>, owner: Owner| -> Vec<(Point, Color)> {
-        let all = View::of(&part.event, owner).board;
-        all.stones().map(|stone| (stone.point, stone.color)).filter(|&(other, _)| other != point).collect()
+        let board = View::of(&part.event, owner).board;
+        board.stones().map(|stone| (stone.point, stone.color)).filter(|&(other, _)| other != point).collect()
     };
     let before = stones(part, owner);
     let revision = Revision { edits, line: part.event.line_of(owner) };
@@ -105,8 +105,8 @@ fn rewritten(
     line: u32,
     stones: &[(Color, Point)],
 ) -> Result<Option<Edit>, Error> {
-    let own = &part.source.lines[line as usize];
-    let fields = part.source.fields(own);
+    let written = &part.source.lines[line as usize];
+    let fields = part.source.fields(written);
     if !fields.iter().all(|field| matches!(field.kind, FieldKind::Color(_) | FieldKind::Location(_))) {
         let line = original.line_number(line);
         return refuse(format!("the SETUP in line {line} has something that can't be read: fix that first"));
@@ -117,10 +117,10 @@ fn rewritten(
     }
     let mut words = Vec::new();
     let mut color = None;
-    for &(own, point) in stones {
-        if color != Some(own) {
-            words.push(own.letter().to_string());
-            color = Some(own);
+    for &(next, point) in stones {
+        if color != Some(next) {
+            words.push(next.letter().to_string());
+            color = Some(next);
         }
         words.push(point.to_string());
     }

@@ -133,10 +133,10 @@ pub(super) fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Re
 
     if let (Some(mine), Some(theirs)) = (part.event.number(first), part.event.number(replaced)) {
         let by = i64::from(theirs) - i64::from(mine);
-        let own = renumbered_with(part, first, false);
+        let mine_renumbered = renumbered_with(part, first, false);
         // The other variations on the move that is replaced stay with the place, and so with its number.
         let other = renumbered_with(part, replaced, false).into_iter().filter(|&id| is_of_parent(part, id, replaced));
-        for (moves, by) in [(own, by), (other.collect(), -by)] {
+        for (moves, by) in [(mine_renumbered, by), (other.collect(), -by)] {
             for id in moves {
                 draft.renumber(part, id, by)?;
             }
@@ -222,9 +222,9 @@ pub fn turn_rest(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error>
     let Some(id) = part.move_at(line) else {
         return refuse("there is no move whose sequel could be turned into a variation");
     };
-    let found = &event[id];
-    let end = part.end_of(found.sequence);
-    let steps = event.steps(found.sequence);
+    let repeated = &event[id];
+    let end = part.end_of(repeated.sequence);
+    let steps = event.steps(repeated.sequence);
     let next = steps.iter().skip_while(|step| **step != ishi_record::record::Step::Move(id)).nth(1);
     let Some(next) = next.map(|step| match *step {
         ishi_record::record::Step::Move(id) => event[id].line,
@@ -237,22 +237,22 @@ pub fn turn_rest(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error>
     let start = part.with_remarks(next.max(last_variation.unwrap_or(0)));
     let start =
         if last_variation.is_some_and(|following| following > next) { last_variation.unwrap_or(next) } else { start };
-    if found.number.is_none() || found.place == MoveTarget::Unknown {
-        let line = original.line_number(found.line);
+    if repeated.number.is_none() || repeated.place == MoveTarget::Unknown {
+        let line = original.line_number(repeated.line);
         return refuse(format!("the move in line {line} can't be read: fix that first"));
     }
-    let own = " ".repeat(part.indent(found.line).unsigned_abs() as usize);
+    let indent = " ".repeat(part.indent(repeated.line).unsigned_abs() as usize);
     let mut draft = Draft::empty(original);
     draft.keep(0..start);
-    draft.push(format!("{own}VAR"));
-    draft.keep_shifted(found.line..found.line + 1, 2);
+    draft.push(format!("{indent}VAR"));
+    draft.keep_shifted(repeated.line..repeated.line + 1, 2);
     // The repeated move takes the same stones.
     let is_list = |datum: &&Datum| matches!(datum.kind, DatumKind::Prisoner(_)) && datum.line < start;
     for datum in event.data_of(Owner::Move(id)).filter(is_list) {
         draft.keep_shifted(datum.line..datum.end, 2);
     }
     draft.keep_shifted(start..end, 2);
-    draft.push(format!("{own}ENDVAR"));
+    draft.push(format!("{indent}ENDVAR"));
     draft.keep(end..original.lines());
     draft.edits()
 }

@@ -38,8 +38,8 @@ pub fn wrap_in_user(original: &Original<'_>, lines: Range<u32>) -> Result<Vec<Ed
 fn wrap_in(original: &Original<'_>, lines: Range<u32>, block: Block) -> Result<Vec<Edit>, Error> {
     let (part, lines) = filled(original, lines)?;
     for line in lines.clone() {
-        let own = &part.source.lines[line as usize];
-        if let Some(what) = structure(part, own) {
+        let content = &part.source.lines[line as usize];
+        if let Some(what) = structure(part, content) {
             let line = original.line_number(part.line + line);
             return refuse(format!("{what} in line {line} can't become part of a {}", block.opener()));
         }
@@ -108,8 +108,8 @@ fn is_same_but_for(original: &Original<'_>, part: &OriginalEvent<'_>, lines: Ran
 /// The moves, diagrams and data of an event in words, by their lines, for comparing two versions.
 fn shape(part: &OriginalEvent<'_>) -> Vec<(u32, String)> {
     let event = &part.event;
-    let moves = event.moves.iter().map(|found| (found.line, format!("{found} in {}", found.sequence.0)));
-    let diagrams = event.diagrams.iter().map(|found| (found.line, format!("diagram in {}", found.sequence.0)));
+    let moves = event.moves.iter().map(|played| (played.line, format!("{played} in {}", played.sequence.0)));
+    let diagrams = event.diagrams.iter().map(|diagram| (diagram.line, format!("diagram in {}", diagram.sequence.0)));
     let data = event.data.iter().map(|datum| {
         let keyword = part.source.lines[datum.line as usize].keyword();
         (datum.line, format!("{keyword:?} up to {}", datum.end - datum.line))
@@ -143,13 +143,13 @@ pub fn wrap_in_variation(original: &Original<'_>, lines: Range<u32>) -> Result<V
     original.all_sound()?;
     let (part, lines) = filled(original, lines)?;
     let event = &part.event;
-    let Some(first) = event.moves.iter().find(|found| found.line >= lines.start && found.line < lines.end) else {
+    let Some(first) = event.moves.iter().find(|played| played.line >= lines.start && played.line < lines.end) else {
         return refuse("no move is selected");
     };
     let sequence = first.sequence;
     let items = items(part, sequence);
-    let begins = |item: &Item| (item.start..=item.line).contains(&lines.start);
-    let ends = |item: &Item| item.filled_end == lines.end;
+    let begins = |item: &StepWithData| (item.start..=item.line).contains(&lines.start);
+    let ends = |item: &StepWithData| item.filled_end == lines.end;
     let (Some(from), Some(to)) = (items.iter().position(begins), items.iter().position(ends)) else {
         return refuse(
             "a variation is made of whole moves, with their remarks, comments, marks and variations: \
@@ -163,18 +163,18 @@ pub fn wrap_in_variation(original: &Original<'_>, lines: Range<u32>) -> Result<V
         Step::Move(id) => Some(id),
         Step::Diagram(_) => None,
     });
-    let found = &event[id];
+    let first_move = &event[id];
     let Some(above) = above else {
-        return refuse(format!("{found} has no move before it that it could be a variation on"));
+        return refuse(format!("{first_move} has no move before it that it could be a variation on"));
     };
-    if found.number.is_none() || found.number != event[above].number {
+    if first_move.number.is_none() || first_move.number != event[above].number {
         return refuse(format!(
-            "a variation replaces the move before it and begins with its number: {found} does not have that of {}",
+            "a variation replaces the move before it and begins with its number: {first_move} does not have that of {}",
             &event[above]
         ));
     }
     let indent = indent(part, event[above].line);
-    let shift = part.indent(event[above].line) + 2 - part.indent(found.line);
+    let shift = part.indent(event[above].line) + 2 - part.indent(first_move.line);
     let mut draft = Draft::empty(original);
     draft.keep(0..part.line + lines.start);
     draft.push(format!("{indent}VAR"));
@@ -185,7 +185,7 @@ pub fn wrap_in_variation(original: &Original<'_>, lines: Range<u32>) -> Result<V
 }
 
 /// A step of a sequence with all its data.
-struct Item {
+struct StepWithData {
     step: Step,
     /// Its own line.
     line: u32,
@@ -195,7 +195,7 @@ struct Item {
     filled_end: u32,
 }
 
-fn items(part: &OriginalEvent<'_>, sequence: SequenceId) -> Vec<Item> {
+fn items(part: &OriginalEvent<'_>, sequence: SequenceId) -> Vec<StepWithData> {
     let event = &part.event;
     let line = |step: &Step| match *step {
         Step::Move(id) => event[id].line,
@@ -205,10 +205,10 @@ fn items(part: &OriginalEvent<'_>, sequence: SequenceId) -> Vec<Item> {
     let starts: Vec<u32> = steps.iter().map(|step| part.with_remarks(line(step))).collect();
     let ends = starts.iter().skip(1).copied().chain([part.end_of(sequence)]);
     let item = |((step, &start), end): ((&Step, &u32), u32)| {
-        let own = line(step);
-        let blank = part.source.lines[own as usize..end as usize].iter().rev();
+        let first = line(step);
+        let blank = part.source.lines[first as usize..end as usize].iter().rev();
         let blank = blank.take_while(|line| line.kind == LineKind::Blank).count() as u32;
-        Item { step: *step, line: own, start, filled_end: end - blank }
+        StepWithData { step: *step, line: first, start, filled_end: end - blank }
     };
     steps.iter().zip(&starts).zip(ends).map(item).collect()
 }
@@ -223,8 +223,8 @@ pub fn remark_to_comment(original: &Original<'_>, line: u32) -> Result<Vec<Edit>
     let Some(part) = original.part_at(line) else { return refuse("there is no remark here") };
     let event = &part.event;
     let at = |line: u32| event.remarks.binary_search_by_key(&line, |remark| remark.line).ok();
-    let Some(own) = at(line - part.line) else { return refuse("there is no remark here") };
-    let remark = &event.remarks[own];
+    let Some(index) = at(line - part.line) else { return refuse("there is no remark here") };
+    let remark = &event.remarks[index];
     let Some(on) = remark.on else { return refuse("this remark belongs to nothing") };
     let goes_on =
         |from: u32| (from..).take_while(move |&line| at(line).is_some_and(|index| event.remarks[index].on == Some(on)));
@@ -268,9 +268,9 @@ pub fn comment_to_remark(original: &Original<'_>, line: u32) -> Result<Vec<Edit>
     original.all_sound()?;
     let Some(part) = original.part_at(line) else { return refuse("there is no comment here") };
     let event = &part.event;
-    let own = line - part.line;
+    let line_in_part = line - part.line;
     let is_here = |datum: &&ishi_record::record::Datum| {
-        datum.kind == DatumKind::Comment && (datum.line..datum.end).contains(&own)
+        datum.kind == DatumKind::Comment && (datum.line..datum.end).contains(&line_in_part)
     };
     let Some(comment) = event.data.iter().find(is_here) else { return refuse("there is no comment here") };
     let above = match comment.owner {

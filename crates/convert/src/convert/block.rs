@@ -53,15 +53,18 @@ pub fn forced_moves(source: &Source<'_>) -> Vec<u32> {
 
 /// The first value of a property that only such blocks of an event have, in the last node that has it.
 pub fn kept_value(source: &Source<'_>, event: &Event, name: &str) -> Option<String> {
-    kept_properties(source, event).filter(|property| property.is(name)).last().map(|found| found.first().to_owned())
+    kept_properties(source, event)
+        .filter(|property| property.is(name))
+        .last()
+        .map(|property| property.first().to_owned())
 }
 
 /// The properties of an event that only such blocks have.
 pub(super) fn kept_properties<'s>(source: &'s Source<'_>, event: &'s Event) -> impl Iterator<Item = Prop<'s>> {
     let blocks = event.data_of(Owner::Event).filter(|datum| datum.kind == DatumKind::User);
     let lines = blocks.map(|block| &source.lines[block.line as usize..block.end as usize]);
-    let own = lines.filter(|lines| lines.first().is_some_and(|line| begins_block(source, line)));
-    own.flatten().filter_map(|line| Prop::of_line(source.str(line.span).trim()))
+    let of_sgf = lines.filter(|lines| lines.first().is_some_and(|line| begins_block(source, line)));
+    of_sgf.flatten().filter_map(|line| Prop::of_line(source.str(line.span).trim()))
 }
 
 /// The value of a property of a root as one line, as in a header.
@@ -211,8 +214,8 @@ pub(super) fn have_same_blocks(one: &str, other: &str) -> bool {
                     is_read.then_some(())?;
                 }
                 None => {}
-                Some(found) => {
-                    is_inside = found == Delimiter::Open;
+                Some(delimiter) => {
+                    is_inside = delimiter == Delimiter::Open;
                     blocks.extend(is_inside.then(SgfBlock::default));
                 }
             }
@@ -226,7 +229,7 @@ pub(super) fn have_same_blocks(one: &str, other: &str) -> bool {
         }
         Some(blocks)
     };
-    blocks(one).is_some_and(|own| blocks(other) == Some(own))
+    blocks(one).is_some_and(|expected| blocks(other) == Some(expected))
 }
 
 /// The first or last line of a `USER sgf` block.
@@ -245,7 +248,7 @@ pub(super) fn without_blocks(text: &str) -> (String, Vec<&str>) {
     let (mut kept, mut inside) = (Vec::new(), Vec::new());
     for line in text.split('\n') {
         match delimiter(line, is_inside) {
-            Some(found) => is_inside = found == Delimiter::Open,
+            Some(delimiter) => is_inside = delimiter == Delimiter::Open,
             None if is_inside => inside.push(line.trim_end_matches('\r')),
             None => kept.push(line),
         }

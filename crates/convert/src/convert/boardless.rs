@@ -19,7 +19,7 @@ pub(super) const KIND: NodeLines = NodeLines::HeadOfSeveral;
 
 /// The SGF text of a game that an event keeps.
 pub(super) struct KeptGame {
-    /// The text.
+    /// The text of the game in SGF, as it was in its file.
     pub(super) text: String,
     /// The charset of the file that the block names.
     pub(super) charset: Option<Charset>,
@@ -71,9 +71,9 @@ pub(super) fn listed(source: &Source<'_>, event: &Event) -> Vec<Prop<'static>> {
 /// them.
 pub(super) fn head<'g>(games: &'g Collection<'_>, game: usize) -> (Vec<Prop<'g>>, Plan) {
     let names = LongNames::of_game(games, game);
-    let own = games.properties(games.games()[game]);
-    let own = own.map(|property| Prop { id: names.short(property.id()), ..Prop::of(&property) });
-    let properties: Vec<Prop<'_>> = own.collect();
+    let of_root = games.properties(games.games()[game]);
+    let of_root = of_root.map(|property| Prop { id: names.short(property.id()), ..Prop::of(&property) });
+    let properties: Vec<Prop<'_>> = of_root.collect();
     let without_size: Vec<Prop<'_>> = properties.iter().filter(|property| !property.is("SZ")).cloned().collect();
     let plan = Plan::new(&without_size, KIND, place());
     (properties, plan)

@@ -45,8 +45,8 @@ fn parse(text: &str) -> Option<SgfBlock> {
         block.listed.push(listed);
     }
     // What a person has written in another way is a remark as any other.
-    let own = self::line(&block)?;
-    (own.strip_prefix("REMARK ") == Some(text)).then_some(block)
+    let canonical = self::line(&block)?;
+    (canonical.strip_prefix("REMARK ") == Some(text)).then_some(block)
 }
 
 /// Returns the lines of a node and another version of them without their lines of clock times. `None` unless both have
@@ -71,8 +71,8 @@ fn without_times(text: &str) -> Option<(String, Vec<Prop<'static>>)> {
     // Later lines may be the text of a comment.
     let is_before_move = |line: &&str| line.is_empty() || line.starts_with("REMARK") || *line == "VAR";
     let before = text.split('\n').take_while(is_before_move).enumerate();
-    let mut found = before.filter_map(|(index, line)| Some((index, times_of(line)?)));
-    let (Some((at, block)), None) = (found.next(), found.next()) else { return None };
+    let mut candidates = before.filter_map(|(index, line)| Some((index, times_of(line)?)));
+    let (Some((at, block)), None) = (candidates.next(), candidates.next()) else { return None };
     let others: Vec<&str> =
         text.split('\n').enumerate().filter(|(index, _)| *index != at).map(|(_, line)| line).collect();
     let times = block.listed.into_iter().filter_map(|listed| match listed {

@@ -131,9 +131,9 @@ fn add_by_property<T, K: Copy + PartialEq, P: PropertySink>(
             properties.push(property);
         }
     }
-    for &own in &properties {
-        out.begin(name(own));
-        items.iter().filter(|item| property(item) == own).for_each(|item| add(item, out));
+    for &group in &properties {
+        out.begin(name(group));
+        items.iter().filter(|item| property(item) == group).for_each(|item| add(item, out));
     }
 }
 
@@ -248,7 +248,7 @@ pub(super) fn point_group(name: &str) -> Option<&'static str> {
         "AE" => Some("AE"),
         "LB" | LETTERS => Some("LB"),
         OLD_MARK => Some("MA"),
-        name => SIGNS.iter().find(|(own, _)| *own == name).map(|(own, _)| *own),
+        name => SIGNS.iter().find(|(id, _)| *id == name).map(|(id, _)| *id),
     }
 }
 
@@ -284,7 +284,7 @@ impl NodeMove {
     /// The index of the property of the move.
     pub(super) fn property(self, properties: &[Prop<'_>], place: NodePlace) -> Option<usize> {
         let says = |property: &Prop<'_>| {
-            Self::of(std::slice::from_ref(property), place).first().is_some_and(|own| own.color == self.color)
+            Self::of(std::slice::from_ref(property), place).first().is_some_and(|played| played.color == self.color)
         };
         properties.iter().position(says)
     }
@@ -358,13 +358,13 @@ pub(super) fn plain_mark(name: &str, value: &str, size: u8) -> Option<(Shown, Po
         let (at, text) = value.split_once(':')?;
         return Some((Shown::Sign(Sign::Label(label(text)?)), point(size, at)?));
     }
-    let (_, sign) = SIGNS.iter().find(|(own, _)| *own == name)?;
+    let (_, sign) = SIGNS.iter().find(|(id, _)| *id == name)?;
     Some((Shown::Sign(*sign), point(size, value)?))
 }
 
 /// Whether a property is one of those that [`marks`] reads.
 pub(super) fn is_mark(name: &str) -> bool {
-    matches!(name, "LB" | LETTERS | OLD_MARK) || SIGNS.iter().any(|(own, _)| *own == name)
+    matches!(name, "LB" | LETTERS | OLD_MARK) || SIGNS.iter().any(|(id, _)| *id == name)
 }
 
 /// The property that FF[1] and FF[2] used instead of LB: points with the letters from `a` on.
@@ -385,7 +385,7 @@ enum MarkValue {
 impl MarkValue {
     /// Reads a value of a property. `None` if no line can express it.
     fn of(name: &str, value: &str, size: u8) -> Option<Self> {
-        let sign = SIGNS.iter().find(|(own, _)| *own == name).map(|(_, sign)| *sign);
+        let sign = SIGNS.iter().find(|(id, _)| *id == name).map(|(_, sign)| *sign);
         match sign.or((name == OLD_MARK).then_some(Sign::Check)) {
             Some(sign) => Some(Self::Signs(sign, area(size, value)?)),
             None if name == LETTERS => area(size, value).map(Self::Letters),
@@ -477,8 +477,8 @@ pub(super) fn mark_line(marks: &PointMarks) -> PointLine {
             Shown::Sign(Sign::Triangle) => "\\t@",
             Shown::Sign(Sign::Square) => "\\s@",
             Shown::Sign(Sign::Diamond) => "\\d@",
-            Shown::Sign(Sign::Label(own)) => {
-                label = characters(own).chain(['@']).collect();
+            Shown::Sign(Sign::Label(text)) => {
+                label = characters(text).chain(['@']).collect();
                 &label
             }
             Shown::Sign(Sign::Check | Sign::Number) | Shown::Number(_) => "\\c@",

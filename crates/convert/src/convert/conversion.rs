@@ -32,7 +32,7 @@ const LINE_NODES: FindLineNodes = to_sgf::line_nodes;
 /// nested variations.
 #[derive(Debug)]
 pub struct FlatIshi {
-    /// The text.
+    /// The text of the record.
     pub text: String,
     /// The origins of its lines and words.
     pub map: SourceMap,

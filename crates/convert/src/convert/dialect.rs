@@ -47,9 +47,11 @@ fn seconds<'p, 'a: 'p>(mut properties: impl Iterator<Item = &'p Prop<'a>>) -> Op
 
 fn translated<'a>(property: &Prop<'a>, dialect: Dialect, rules: Option<&str>, seconds: Option<&str>) -> Prop<'a> {
     let value = property.first();
-    let own = dialect.property(&property.name(), value);
-    let Some((own, standard)) = own.and_then(|own| Some((own, own.standard?))) else { return property.clone() };
-    match (dialect, own.name) {
+    let defined = dialect.property(&property.name(), value);
+    let Some((defined, standard)) = defined.and_then(|defined| Some((defined, defined.standard?))) else {
+        return property.clone();
+    };
+    match (dialect, defined.name) {
         (Dialect::Fox, "KM") => Prop::new(standard, fox_komi(value.trim(), rules).unwrap_or_else(|| value.to_owned())),
         (Dialect::Cyberoro, "LC") => match seconds.filter(|_| value.trim() != "0") {
             Some(seconds) => Prop::new(standard, format!("{}x{seconds} byo-yomi", value.trim())),
@@ -69,11 +71,11 @@ pub(super) fn respelled(
 ) -> Option<Prop<'static>> {
     let old = (*properties.get(index)?)?;
     let dialect = dialect_of(properties.iter().copied().flatten());
-    let own = dialect.property(&old.name(), old.first()).filter(|own| own.name != "LC")?;
-    let standard = own.standard.filter(|&name| name != own.name)?;
+    let defined = dialect.property(&old.name(), old.first()).filter(|defined| defined.name != "LC")?;
+    let standard = defined.standard.filter(|&name| name != defined.name)?;
     // The title of a game is its name, or else its event.
     let is_same = new.is(standard) || standard == "EV" && new.is("GN");
-    let is_value = dialect.property(own.name, new.first()).is_some();
+    let is_value = dialect.property(defined.name, new.first()).is_some();
     (is_same && is_value).then(|| Prop { id: old.id.clone(), values: new.values.clone() })
 }
 

@@ -30,12 +30,12 @@ const HEADERS: &[(&str, Keyword)] = &[
 
 /// The keyword of the line that corresponds to a property of a root.
 pub(super) fn keyword_of(name: &str) -> Option<Keyword> {
-    HEADERS.iter().find(|(own, _)| *own == name).map(|(_, keyword)| *keyword)
+    HEADERS.iter().find(|(id, _)| *id == name).map(|(_, keyword)| *keyword)
 }
 
 /// The properties of a root that correspond to a line with this keyword.
 pub(super) fn names_of(keyword: Keyword) -> impl Iterator<Item = &'static str> {
-    HEADERS.iter().filter(move |(_, own)| *own == keyword).map(|(name, _)| *name)
+    HEADERS.iter().filter(move |(_, header)| *header == keyword).map(|(name, _)| *name)
 }
 
 /// The text of the header line with this keyword for some properties; `None` if there is no such line.
@@ -66,8 +66,8 @@ pub(super) fn text(keyword: Keyword, properties: &[Prop<'_>]) -> Option<String> 
 /// The text of a header after it was written in SGF and read again: `Black by 2.5` for the RESULT `B+2.5`. `None` if
 /// SGF has no place for the text.
 pub fn text_in_sgf(keyword: Keyword, text: &str) -> Option<String> {
-    let found = properties(keyword, text);
-    let properties: Vec<Prop<'_>> = found.iter().map(|(name, value)| Prop::new(name, value.as_str())).collect();
+    let in_sgf = properties(keyword, text);
+    let properties: Vec<Prop<'_>> = in_sgf.iter().map(|(name, value)| Prop::new(name, value.as_str())).collect();
     self::text(keyword, &properties)
 }
 
@@ -81,32 +81,32 @@ pub(super) fn on_one_line(text: &str) -> String {
 /// The properties for a line with this keyword, each with its value. Several lines of a header that adds up are given
 /// as one text.
 pub(super) fn properties(keyword: Keyword, text: &str) -> Vec<(&'static str, String)> {
-    let own = |name: &'static str, value: &str| vec![(name, value.to_owned())];
+    let single = |name: &'static str, value: &str| vec![(name, value.to_owned())];
     let player = |name: &'static str, rank_name: &'static str| match split_rank(text) {
         Some((player, rank)) => vec![(name, player.to_owned()), (rank_name, rank.to_owned())],
-        None => own(name, text),
+        None => single(name, text),
     };
     match keyword {
         Keyword::Event if text.is_empty() => Vec::new(),
-        Keyword::Event => own("GN", text),
+        Keyword::Event => single("GN", text),
         Keyword::Black => player("PB", "BR"),
         Keyword::White => player("PW", "WR"),
-        Keyword::Date => own("DT", &iso_date(text).unwrap_or_else(|| text.to_owned())),
-        Keyword::Result => own("RE", &result(text)),
+        Keyword::Date => single("DT", &iso_date(text).unwrap_or_else(|| text.to_owned())),
+        Keyword::Result => single("RE", &result(text)),
         Keyword::Timelimit => match text.split_once(" seconds").filter(|(seconds, _)| is_real(seconds)) {
-            Some((seconds, "")) => own("TM", seconds),
+            Some((seconds, "")) => single("TM", seconds),
             Some((seconds, rest)) if rest.starts_with(", ") => {
                 vec![("TM", seconds.to_owned()), ("OT", rest[2..].to_owned())]
             }
-            _ => own("OT", text),
+            _ => single("OT", text),
         },
-        Keyword::Handicap if is_digits(text) => own("HA", text),
-        Keyword::Handicap => handicap(text).map_or(Vec::new(), |stones| own("HA", &stones.to_string())),
-        Keyword::Komi if is_real(text) => own("KM", text),
-        Keyword::Komi => komi(text).map_or(Vec::new(), |komi| own("KM", &komi.to_string())),
+        Keyword::Handicap if is_digits(text) => single("HA", text),
+        Keyword::Handicap => handicap(text).map_or(Vec::new(), |stones| single("HA", &stones.to_string())),
+        Keyword::Komi if is_real(text) => single("KM", text),
+        Keyword::Komi => komi(text).map_or(Vec::new(), |komi| single("KM", &komi.to_string())),
         _ => {
-            let name = HEADERS.iter().find(|(_, own)| *own == keyword).map(|(name, _)| *name);
-            name.map_or(Vec::new(), |name| own(name, text))
+            let name = HEADERS.iter().find(|(_, header)| *header == keyword).map(|(name, _)| *name);
+            name.map_or(Vec::new(), |name| single(name, text))
         }
     }
 }

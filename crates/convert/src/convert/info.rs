@@ -16,7 +16,7 @@ pub fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String, Strin
     let is_info = |property: &Prop<'_>| {
         sgf::definition(&property.name()).is_some_and(|definition| definition.role == Role::GameInfo)
     };
-    let mut found: Vec<(String, String)> = Vec::new();
+    let mut named: Vec<(String, String)> = Vec::new();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let of_kept_game: Vec<Prop<'_>> = boardless::listed(source, event);
     for property in kept_properties(source, event).chain(of_kept_game).filter(is_info) {
@@ -34,8 +34,8 @@ pub fn info_properties(source: &Source<'_>, event: &Event) -> Vec<(String, Strin
             }
             *count += 1;
             let name = if *count == 1 { name.clone().into_owned() } else { format!("{name} {count}") };
-            found.push((name, value.clone().into_owned()));
+            named.push((name, value.clone().into_owned()));
         }
     }
-    found
+    named
 }

@@ -22,7 +22,7 @@ use ishi_text::Span;
 /// The record that games in SGF were converted to.
 #[derive(Clone, Debug, Default)]
 pub struct Ishi {
-    /// The text.
+    /// The text of the record.
     pub text: String,
     /// The origins of its lines and words.
     pub map: SourceMap,
@@ -174,14 +174,14 @@ impl RecordLines {
         }
         let mut open: Option<BlockKind> = None;
         for line in text.split('\n') {
-            let found = delimits(line);
-            let closes = open.is_some_and(|open| found == Some((open, Delimiter::Close)));
+            let delimiter = delimits(line);
+            let closes = open.is_some_and(|open| delimiter == Some((open, Delimiter::Close)));
             let is_own = line.is_empty() || open.is_some() && !closes;
             self.add(node, if is_own { 0 } else { level }, line);
             if closes {
                 open = None;
             } else if open.is_none() {
-                open = found.map(|(block, _)| block);
+                open = delimiter.map(|(block, _)| block);
                 let keyword = line.split_whitespace().next().and_then(Keyword::of);
                 level += usize::from(keyword == Some(Keyword::Var));
             }

@@ -20,8 +20,8 @@ impl LongNames {
         // For each short name the only spelling; none where there are several.
         let mut spelled: HashMap<Cow<'_, str>, Option<&str>> = HashMap::new();
         for id in games.ids_of_game(game) {
-            let known = spelled.entry(sgf::name(id)).or_insert(Some(id));
-            *known = known.filter(|known| *known == id);
+            let spelling = spelled.entry(sgf::name(id)).or_insert(Some(id));
+            *spelling = spelling.filter(|spelling| *spelling == id);
         }
         let mut names: Vec<String> =
             spelled.into_values().flatten().filter(|id| is_long(id)).map(str::to_owned).collect();

@@ -227,12 +227,12 @@ impl Plan {
                     if others[..index as usize - 1].iter().any(|other| other.id == name) {
                         return None;
                     }
-                    let own = property.values.iter().map(|value| plain_mark(name, value, place.size));
-                    let own = own.collect::<Option<PointMarks>>()?;
-                    let known = groups(&items).position(|(content, _)| matches!(content, GroupContent::Marks(_)));
-                    match (known, items.last_mut()) {
-                        (None, _) => items.push(LineItem::Group((GroupContent::Marks(own), index))),
-                        (Some(_), Some(LineItem::Group((GroupContent::Marks(marks), _)))) => marks.extend(own),
+                    let new_marks = property.values.iter().map(|value| plain_mark(name, value, place.size));
+                    let new_marks = new_marks.collect::<Option<PointMarks>>()?;
+                    let position = groups(&items).position(|(content, _)| matches!(content, GroupContent::Marks(_)));
+                    match (position, items.last_mut()) {
+                        (None, _) => items.push(LineItem::Group((GroupContent::Marks(new_marks), index))),
+                        (Some(_), Some(LineItem::Group((GroupContent::Marks(marks), _)))) => marks.extend(new_marks),
                         (Some(_), _) => return None,
                     }
                 }
@@ -265,7 +265,7 @@ impl Plan {
             grouped.has_title && standard.iter().any(|property| property.is("EV")) && kind.has_headers();
         // Bare names then say that the line of the move has one of the numbers.
         let has_both_numbers = [true, false].iter().all(|in_lines| {
-            properties.iter().zip(&is_in_lines).any(|(property, own)| property.is("MN") && own == in_lines)
+            properties.iter().zip(&is_in_lines).any(|(property, has_line)| property.is("MN") && has_line == in_lines)
         });
         let is_whole = has_both_titles
             || has_both_numbers
@@ -281,7 +281,7 @@ impl Plan {
         Self { is_native: false, listed: listed.collect(), items }
     }
 
-    /// The moves.
+    /// The moves that the lines of the node express, in order.
     pub(super) fn moves(&self) -> Vec<NodeMove> {
         let moves = groups(&self.items).find_map(|(content, _)| match content {
             GroupContent::Moves(moves) => Some(moves.clone()),
@@ -305,7 +305,7 @@ impl GroupedProperties {
         let mut grouped = Self { groups: Vec::new(), has_title, has_two_comments: false };
         for (index, property) in properties.iter().enumerate() {
             let Some(group) = PropertyGroup::of(property, kind, has_title, place) else { continue };
-            match grouped.groups.iter_mut().find(|(own, _)| *own == group) {
+            match grouped.groups.iter_mut().find(|(kind, _)| *kind == group) {
                 // The first comment is the one.
                 Some(_) if group == PropertyGroup::Comment => grouped.has_two_comments = true,
                 Some((_, members)) => members.push(index),
@@ -328,8 +328,8 @@ impl GroupedProperties {
         let mut is_in_lines = vec![false; properties.len()];
         let mut items: Vec<(GroupContent, u32)> = Vec::new();
         for (group, members) in &self.groups {
-            let own: Vec<Prop<'_>> = members.iter().map(|&index| standard[index].clone()).collect();
-            let Some(content) = GroupContent::of(*group, &own, place, kind) else { continue };
+            let members_in_sgf: Vec<Prop<'_>> = members.iter().map(|&index| standard[index].clone()).collect();
+            let Some(content) = GroupContent::of(*group, &members_in_sgf, place, kind) else { continue };
             if content.properties(place).iter().eq(members.iter().map(|&index| &properties[index])) {
                 for &index in members {
                     is_in_lines[index] = true;
@@ -354,8 +354,10 @@ impl GroupedProperties {
             let LineItem::Group((one, _)) = item else {
                 return (from..is_in_lines.len()).filter(|&index| !is_in_lines[index]).collect();
             };
-            let own = self.groups.iter().find(|(group, _)| *group == one.group());
-            own.map_or(Vec::new(), |(_, own)| own.iter().copied().filter(|&index| is_in_lines[index]).collect())
+            let members = self.groups.iter().find(|(group, _)| *group == one.group());
+            members.map_or(Vec::new(), |(_, members)| {
+                members.iter().copied().filter(|&index| is_in_lines[index]).collect()
+            })
         };
         items.iter().flat_map(members).eq(from..is_in_lines.len())
     }
@@ -424,8 +426,8 @@ pub(super) fn merge(
     // Of marks only those are outdated that a line can have.
     if outdated.contains(&PropertyGroup::Marks) {
         for property in marks_without_lines(listed, place) {
-            match out.iter_mut().find(|own| own.id == property.id) {
-                Some(own) => own.values.extend(property.values),
+            match out.iter_mut().find(|written| written.id == property.id) {
+                Some(written) => written.values.extend(property.values),
                 None => out.push(property),
             }
         }
@@ -442,15 +444,15 @@ fn standard_of<'l>(
     items: &[LineItem<GroupContent>],
     kind: NodeLines,
 ) -> Vec<Option<ListedProp<'l>>> {
-    let own: Vec<Option<&Prop<'static>>> = listed.iter().map(Listed::whole).collect();
+    let whole: Vec<Option<&Prop<'static>>> = listed.iter().map(Listed::whole).collect();
     if !kind.has_headers() {
-        return own.into_iter().map(|property| property.map(Cow::Borrowed)).collect();
+        return whole.into_iter().map(|property| property.map(Cow::Borrowed)).collect();
     }
     let rules = groups(items).find_map(|content| match content {
         GroupContent::Header(Keyword::Rules, text) => Some(&**text),
         _ => None,
     });
-    dialect::standard_of_list(&own, rules)
+    dialect::standard_of_list(&whole, rules)
 }
 
 /// Gives listed properties of a dialect the values of the lines that replace them, and removes these lines. Returns
@@ -466,9 +468,9 @@ fn respell(
     outdated.retain(|&group| {
         let PropertyGroup::Header(keyword) = group else { return true };
         let is_of_group = |property: &ListedProp<'_>| header::keyword_of(&property.name()) == Some(keyword);
-        let mut own = (0..).zip(standard).filter(|(_, property)| property.as_ref().is_some_and(is_of_group));
+        let mut of_group = (0..).zip(standard).filter(|(_, property)| property.as_ref().is_some_and(is_of_group));
         let at = items.iter().position(|item| item.group().is_some_and(|content| content.group() == group));
-        let (Some((index, _)), None, Some(at)) = (own.next(), own.next(), at) else { return true };
+        let (Some((index, _)), None, Some(at)) = (of_group.next(), of_group.next(), at) else { return true };
         let new = items[at].group().map_or_else(Vec::new, |content| content.properties(place));
         let [new] = &new[..] else { return true };
         let properties: Vec<Option<&Prop<'static>>> = listed.iter().map(Listed::whole).collect();
@@ -512,7 +514,7 @@ impl ListedGroups {
                 has_comment = true;
                 first_comment = Some(index);
             }
-            match groups.iter_mut().find(|(own, _)| *own == group) {
+            match groups.iter_mut().find(|(kind, _)| *kind == group) {
                 Some((_, members)) => members.push(property.clone().into_owned()),
                 None => groups.push((group, vec![property.clone().into_owned()])),
             }
@@ -533,8 +535,8 @@ fn remove_kept(
     for (group, members) in groups {
         let kept = GroupContent::of(*group, members, place, kind).map(|content| content.properties(place));
         let at = items.iter().position(|item| item.group().is_some_and(|content| content.group() == *group));
-        let own = at.and_then(|at| items[at].group()).map(|content| content.properties(place));
-        if kept.unwrap_or_default() != own.unwrap_or_default() {
+        let in_lines = at.and_then(|at| items[at].group()).map(|content| content.properties(place));
+        if kept.unwrap_or_default() != in_lines.unwrap_or_default() {
             outdated.push(*group);
         } else if let Some(at) = at {
             items.remove(at);
@@ -548,7 +550,7 @@ fn remove_kept(
 fn in_listed_order(
     listed: &[Listed],
     is_kept: impl Fn(usize) -> bool,
-    mut own: Vec<Prop<'static>>,
+    mut rest: Vec<Prop<'static>>,
 ) -> Vec<Prop<'static>> {
     let mut out = Vec::new();
     for (index, listed) in listed.iter().enumerate() {
@@ -561,11 +563,11 @@ fn in_listed_order(
             // A line has another value, and the property keeps its place.
             Listed::Whole(property) => &*property.id,
         };
-        if let Some(at) = own.iter().position(|property| property.id == id) {
-            out.push(own.remove(at));
+        if let Some(at) = rest.iter().position(|property| property.id == id) {
+            out.push(rest.remove(at));
         }
     }
-    out.extend(own);
+    out.extend(rest);
     out
 }
 

@@ -94,19 +94,20 @@ impl<'e> EarlierIshi<'e> {
 
     /// The facts of an unchanged node, if its place among the moves is still the same.
     pub(super) fn facts(&self, node: NodeId, place: NodePlace) -> Option<NodeFacts> {
-        let known = self.reusable.facts.get(self.unchanged.earlier(node)?.0 as usize)?;
-        let is_same =
-            |known: &NodeFacts| (known.number_before, known.begins_sequence) == (place.number, place.begins_sequence);
-        Some(*known).filter(is_same)
+        let earlier = self.reusable.facts.get(self.unchanged.earlier(node)?.0 as usize)?;
+        let is_same = |earlier: &NodeFacts| {
+            (earlier.number_before, earlier.begins_sequence) == (place.number, place.begins_sequence)
+        };
+        Some(*earlier).filter(is_same)
     }
 
     /// The variation that begins with a node, and all variations inside it, if its lines are the same as before.
-    pub(super) fn variation(&self, node: NodeId, known: &NodeFacts) -> Option<Range<usize>> {
+    pub(super) fn variation(&self, node: NodeId, facts: &NodeFacts) -> Option<Range<usize>> {
         let earlier = self.unchanged.earlier(node)?;
         let before = self.reusable.facts.get(earlier.0 as usize)?;
-        let is_same = before.number_before == known.number_before
-            && before.end - earlier.0 == known.end - node.0
-            && self.unchanged.are_all(node..NodeId(known.end));
+        let is_same = before.number_before == facts.number_before
+            && before.end - earlier.0 == facts.end - node.0
+            && self.unchanged.are_all(node..NodeId(facts.end));
         let index = self.variations[earlier.0 as usize];
         let variation = self.reusable.variations.get(index as usize).filter(|_| is_same)?;
         Some(index as usize..variation.end as usize)

@@ -6,7 +6,7 @@ use ishi_text::Span;
 /// A node, property name or value at a place in SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// The node.
+    /// The node that the place is in.
     pub node: NodeId,
     /// The index of the property, and of its value; the inner `None` if the place is on the name of the property.
     pub property: Option<(usize, Option<usize>)>,
@@ -27,7 +27,7 @@ impl Site {
         Some(Self { node, property })
     }
 
-    /// The property.
+    /// The property at the place; `None` outside of properties.
     pub fn property<'c>(&self, games: &'c Collection<'_>) -> Option<Property<'c>> {
         self.property.and_then(|(index, _)| games.properties(self.node).nth(index))
     }

@@ -114,9 +114,9 @@ impl SourceMap {
     pub fn to_record(&self, games: &Collection<'_>, at: usize) -> usize {
         let Some(site) = Site::at(games, at) else { return 0 };
         if let Some((property, value)) = site.property
-            && let Some(found) = self.of_value(games, site.node, property, value, at)
+            && let Some(at_value) = self.of_value(games, site.node, property, value, at)
         {
-            return found;
+            return at_value;
         }
         let mut nodes = std::iter::successors(Some(site.node), |&node| games.parent(node));
         nodes.find_map(|node| self.of_node(node)).unwrap_or(0)
@@ -152,12 +152,12 @@ impl SourceMap {
         value: Option<usize>,
         at: usize,
     ) -> Option<usize> {
-        let own = self.words.iter().filter(|word| word.node == node && word.value.property as usize == property);
+        let words = self.words.iter().filter(|word| word.node == node && word.value.property as usize == property);
         let nth = value.unwrap_or(0) as u32;
         let mut block = None;
-        for word in own {
+        for word in words {
             match word.value.part {
-                ValuePart::Nth(own) if own == nth => return Some(word.at as usize),
+                ValuePart::Nth(index) if index == nth => return Some(word.at as usize),
                 ValuePart::Nth(_) => {}
                 // The last block that does not begin after the line; the first one, where all do.
                 ValuePart::Lines(from) => {

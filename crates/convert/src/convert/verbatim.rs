@@ -85,7 +85,7 @@ impl Checksum {
 pub(super) fn without<'p, 'v>(name: &str, properties: &'p [Prop<'v>]) -> &'p [Prop<'v>] {
     match properties {
         [others @ .., last] if last.id == name => others,
-        all => all,
+        properties => properties,
     }
 }
 

@@ -32,9 +32,9 @@ impl Format {
         match named {
             Self::Record => {
                 let is_short = text.len_bytes() <= Self::Sgf.max_bytes();
-                let found = if is_short { foreign(text) } else { None };
+                let foreign_part = if is_short { foreign(text) } else { None };
                 let is_sgf = |one: Foreign| one.kind == ForeignKind::Sgf && one.end == text.len_bytes();
-                if found.is_some_and(is_sgf) { Self::Sgf } else { Self::Record }
+                if foreign_part.is_some_and(is_sgf) { Self::Sgf } else { Self::Record }
             }
             Self::Sgf => {
                 let end = text.char_to_byte(text.byte_to_char(HEAD.min(text.len_bytes())));
@@ -102,7 +102,7 @@ impl Content {
         }
     }
 
-    /// The text.
+    /// The whole text of the document, in either format.
     pub fn text(&self) -> &Rope {
         match self {
             Self::Record(snapshot) => snapshot.text(),

@@ -25,7 +25,7 @@ use ishi_work::parallel;
 #[derive(Clone, Debug)]
 pub struct Games {
     text: Rope,
-    entries: Arc<Vec<Entry>>,
+    entries: Arc<Vec<GameEntry>>,
     record: Snapshot,
     severities: Arc<Severities>,
 }
@@ -53,7 +53,7 @@ const LONG: usize = parallel::THRESHOLD;
 
 /// A game with its position.
 #[derive(Clone, Debug)]
-struct Entry {
+struct GameEntry {
     unit: Arc<GameUnit>,
     /// The start of the game in the text.
     byte: u32,
@@ -74,7 +74,7 @@ struct Rereading {
     first: usize,
     /// One past the last of the earlier games that they replace.
     following: usize,
-    new: Vec<Entry>,
+    new: Vec<GameEntry>,
     /// Their parts of the record.
     lines: String,
 }
@@ -112,7 +112,7 @@ impl Games {
         let mut games = Vec::with_capacity(units.len());
         for (unit, lines) in units {
             record.append(&lines);
-            games.push(Entry { unit: Arc::new(unit), byte: 0, record: 0 });
+            games.push(GameEntry { unit: Arc::new(unit), byte: 0, record: 0 });
         }
         place(&mut games);
         let record = Snapshot::read(record.finish(), None, Arc::new(check::rules_of_moves(severities)), stop)?;
@@ -151,13 +151,13 @@ impl Games {
         if other.old.end > end {
             return None;
         }
-        let own = text.byte_slice(start..end - other.old.end + other.new.end).to_string();
+        let edited = text.byte_slice(start..end - other.old.end + other.new.end).to_string();
         let (old, new) = (one.old.start - start..other.old.end - start, one.new.start - start..other.new.end - start);
-        let (tree, unchanged) = tree.edited(own, old, new)?;
+        let (tree, unchanged) = tree.edited(edited, old, new)?;
         let lines = Cow::from(self.record.text().byte_slice(entry.record_range()));
         let earlier = EarlierIshi::new(&lines, &entry.unit.map, reusable, unchanged);
         let (unit, lines) = GameUnit::of_tree(tree, Some(&earlier), entry.unit.is_last, &self.severities);
-        let new = vec![Entry { unit: Arc::new(unit), byte: 0, record: 0 }];
+        let new = vec![GameEntry { unit: Arc::new(unit), byte: 0, record: 0 }];
         Some(Rereading { first: index, following: index + 1, new, lines })
     }
 
@@ -165,7 +165,7 @@ impl Games {
     fn reread_games(&self, text: &Rope, changes: &Changes, stop: IsCancelled<'_>) -> Option<Rereading> {
         let (first, following, pieces) = self.recut(text, changes);
         // Games between the changes are as they were.
-        let unchanged: HashMap<usize, &Entry> = self.entries[first..following]
+        let unchanged: HashMap<usize, &GameEntry> = self.entries[first..following]
             .iter()
             .filter_map(|entry| {
                 let start = entry.byte as usize;
@@ -180,17 +180,17 @@ impl Games {
                 return None;
             }
             let is_last = piece.end == text.len_bytes();
-            let known = unchanged
+            let reusable = unchanged
                 .get(&piece.start)
                 .filter(|entry| (entry.unit.bytes as usize, entry.unit.is_last) == (piece.len(), is_last));
-            if let Some(entry) = known {
+            if let Some(entry) = reusable {
                 lines.extend(self.record.text().byte_slice(entry.record_range()).chunks());
                 new.push((*entry).clone());
                 continue;
             }
-            let (unit, own) = GameUnit::read(&Cow::from(text.byte_slice(piece)), is_last, &self.severities);
-            lines.push_str(&own);
-            new.push(Entry { unit: Arc::new(unit), byte: 0, record: 0 });
+            let (unit, lines_of_game) = GameUnit::read(&Cow::from(text.byte_slice(piece)), is_last, &self.severities);
+            lines.push_str(&lines_of_game);
+            new.push(GameEntry { unit: Arc::new(unit), byte: 0, record: 0 });
         }
         Some(Rereading { first, following, new, lines })
     }
@@ -209,8 +209,8 @@ impl Games {
     /// The games that have to be read again: the number of games before them, the first unchanged game after them, and
     /// the cuts of the new text in their place.
     fn recut(&self, text: &Rope, changes: &Changes) -> (usize, usize, Vec<Range<usize>>) {
-        let all = changes.all();
-        let (Some(one), Some(other)) = (all.first(), all.last()) else { return (0, 0, Vec::new()) };
+        let changed = changes.all();
+        let (Some(one), Some(other)) = (changed.first(), changed.last()) else { return (0, 0, Vec::new()) };
         // What is changed in the head of a game may join it with the one before.
         let mut first = self.index_at(one.old.start).saturating_sub(1);
         while first > 0 && !self.begins_with_name(first) {
@@ -229,8 +229,8 @@ impl Games {
             let same = (last + 1..=until).find(|&index| starts.binary_search(&moved(index)).is_ok());
             if let Some(index) = same {
                 let end = moved(index);
-                let own = starts.partition_point(|&at| at < end);
-                return (first, index, pieces(start, &starts[..own], end));
+                let count = starts.partition_point(|&at| at < end);
+                return (first, index, pieces(start, &starts[..count], end));
             }
             if until + 1 == self.entries.len() {
                 return (first, self.entries.len(), pieces(start, &starts, text.len_bytes()));
@@ -250,7 +250,7 @@ impl Games {
         rest.next() == Some(b'[')
     }
 
-    /// The text.
+    /// The whole text of the document, in SGF.
     pub fn text(&self) -> &Rope {
         &self.text
     }
@@ -344,19 +344,23 @@ impl Games {
     /// The diagnostics of the games together, apart from those of each alone.
     pub(crate) fn diagnostics_of_collection(&self) -> Vec<Diagnostic> {
         let parts = self.entries.iter().map(|game| (game.byte as usize, &game.unit.findings));
-        let mut found = check::check_collection(parts, None, &self.severities);
-        found.extend(self.copies());
-        found
+        let mut diagnostics = check::check_collection(parts, None, &self.severities);
+        diagnostics.extend(self.copies());
+        diagnostics
     }
 
     /// The diagnostics of games that the document has twice.
     fn copies(&self) -> impl Iterator<Item = Diagnostic> {
         // Of the events of a game the first has its beginning.
         let first = |game: GameView<'_>| game.events().next().map(|event| event.index());
-        let found = self.record.copies(self.games().filter_map(first));
-        found.into_iter().map(|one| Diagnostic {
+        let copies = self.record.copies(self.games().filter_map(first));
+        copies.into_iter().map(|one| Diagnostic {
             span: self.to_sgf(one.span),
-            related: one.related.into_iter().map(|own| Related { span: self.to_sgf(own.span), ..own }).collect(),
+            related: one
+                .related
+                .into_iter()
+                .map(|related| Related { span: self.to_sgf(related.span), ..related })
+                .collect(),
             ..one
         })
     }
@@ -364,33 +368,33 @@ impl Games {
     /// Up to `limit` diagnostics in the order of their places, and the number of further ones.
     pub fn diagnostics(&self, limit: usize) -> (Vec<Diagnostic>, usize) {
         let parts = self.entries.iter().map(|game| (game.byte as usize, &game.unit.findings));
-        let mut found = self.diagnostics_of_collection();
-        let mut omitted = found.len().saturating_sub(limit);
-        found.truncate(limit);
+        let mut shown = self.diagnostics_of_collection();
+        let mut omitted = shown.len().saturating_sub(limit);
+        shown.truncate(limit);
         for (at, GameFindings { findings: Findings { diagnostics, omitted: beyond }, .. }) in parts {
-            let kept = diagnostics.len().min(limit - found.len());
-            found.extend(diagnostics[..kept].iter().map(|one| one.clone().shifted(at)));
+            let kept = diagnostics.len().min(limit - shown.len());
+            shown.extend(diagnostics[..kept].iter().map(|one| one.clone().shifted(at)));
             omitted += diagnostics.len() - kept + beyond;
         }
         for game in self.games().filter(|game| game.events().any(|event| !event.findings().diagnostics.is_empty())) {
-            if found.len() >= limit {
+            if shown.len() >= limit {
                 let count = |event: EventView<'_>| event.findings().diagnostics.len() + event.findings().omitted;
                 omitted += game.events().map(count).sum::<usize>();
                 continue;
             }
             let Findings { diagnostics, omitted: beyond } = game.findings_of_moves();
-            let kept = diagnostics.len().min(limit - found.len());
+            let kept = diagnostics.len().min(limit - shown.len());
             omitted += diagnostics.len() - kept + beyond;
-            found.extend(diagnostics.into_iter().take(kept).map(|one| one.shifted(game.start())));
+            shown.extend(diagnostics.into_iter().take(kept).map(|one| one.shifted(game.start())));
         }
-        found.sort_by_key(Diagnostic::order);
-        (found, omitted)
+        shown.sort_by_key(Diagnostic::order);
+        (shown, omitted)
     }
 
     /// Returns the games that differ between this and another version of the text, for each of the two.
     pub fn different<'g>(&'g self, other: &'g Self) -> [impl Iterator<Item = GameView<'g>>; 2] {
-        let [own, others] = placed::different(&self.entries, &other.entries);
-        [(self, own), (other, others)].map(|(games, indices)| indices.map(move |index| GameView { games, index }))
+        let [indices, others] = placed::different(&self.entries, &other.entries);
+        [(self, indices), (other, others)].map(|(games, indices)| indices.map(move |index| GameView { games, index }))
     }
 
     /// Returns a copy of the text with `edits` applied, which must be in order and must not overlap. Only edited games
@@ -404,12 +408,12 @@ impl Games {
 impl PartialEq for Games {
     /// Whether both have the same text, with the same results.
     fn eq(&self, other: &Self) -> bool {
-        let known = |entry: &Entry| {
+        let state = |entry: &GameEntry| {
             let GameUnit { bytes, is_last, record_bytes, ref map, ref findings, .. } = *entry.unit;
             (entry.byte, entry.record, bytes, is_last, record_bytes, map.clone(), findings.clone())
         };
         self.text == other.text
-            && self.entries.iter().map(known).eq(other.entries.iter().map(known))
+            && self.entries.iter().map(state).eq(other.entries.iter().map(state))
             && self.record == other.record
     }
 }
@@ -457,7 +461,7 @@ impl GameUnit {
     }
 }
 
-impl Placed for Entry {
+impl Placed for GameEntry {
     type Unit = GameUnit;
 
     fn unit(&self) -> &Arc<GameUnit> {
@@ -473,7 +477,7 @@ impl Placed for Entry {
     }
 }
 
-impl Entry {
+impl GameEntry {
     fn record_range(&self) -> Range<usize> {
         let start = self.record as usize;
         start..start + self.unit.record_bytes as usize
@@ -481,7 +485,7 @@ impl Entry {
 }
 
 impl<'g> GameView<'g> {
-    fn entry(&self) -> &'g Entry {
+    fn entry(&self) -> &'g GameEntry {
         &self.games.entries[self.index]
     }
 
@@ -490,7 +494,7 @@ impl<'g> GameView<'g> {
         self.entry().byte as usize
     }
 
-    /// Where it ends.
+    /// The end of the game in the text, in bytes.
     pub fn end(&self) -> usize {
         self.start() + self.entry().unit.bytes as usize
     }
@@ -535,15 +539,15 @@ impl<'g> GameView<'g> {
 
     /// The diagnostics of its moves. Spans count from its start.
     pub(crate) fn findings_of_moves(&self) -> Findings {
-        let mut found = Findings::default();
+        let mut findings = Findings::default();
         for event in self.events() {
             let at = event.start() - self.record_range().start;
-            let own = event.findings().diagnostics.iter();
-            let moved = own.filter_map(|one| check::in_game(one.clone().shifted(at), self.tree(), self.map()));
-            found.diagnostics.extend(moved);
-            found.omitted += event.findings().omitted;
+            let diagnostics = event.findings().diagnostics.iter();
+            let moved = diagnostics.filter_map(|one| check::in_game(one.clone().shifted(at), self.tree(), self.map()));
+            findings.diagnostics.extend(moved);
+            findings.omitted += event.findings().omitted;
         }
-        found
+        findings
     }
 }
 
@@ -554,7 +558,7 @@ fn pieces(start: usize, cuts: &[usize], end: usize) -> Vec<Range<usize>> {
 }
 
 /// Works out the places of the games.
-fn place(games: &mut [Entry]) {
+fn place(games: &mut [GameEntry]) {
     let (mut byte, mut record) = (0, 0);
     for game in games {
         (game.byte, game.record) = (byte, record);

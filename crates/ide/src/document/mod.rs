@@ -47,11 +47,11 @@ pub enum Error {
 /// A replacement of the text between two positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Replacement<'t> {
-    /// Where the old text begins.
+    /// The start of the text that is replaced.
     pub start: Position,
-    /// Where it ends.
+    /// The end of the text that is replaced.
     pub end: Position,
-    /// The new text.
+    /// The text that replaces it; empty to delete.
     pub text: &'t str,
 }
 

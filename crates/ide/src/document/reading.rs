@@ -36,9 +36,9 @@ pub(super) struct Unit {
 #[derive(Clone, Debug)]
 pub(super) struct EventEntry {
     pub(super) unit: Arc<Unit>,
-    /// Where it begins.
+    /// The start of the event in the text, in bytes.
     pub(super) byte: u32,
-    /// Its first line.
+    /// The first line of the event in the text, from 0.
     pub(super) line: u32,
     pub(super) diagnostics: u32,
     pub(super) delimiters: Delimiters,
@@ -85,14 +85,14 @@ pub(super) fn read(
     let foreign = foreign(text);
     let is_record = |(before, _): &(&[EventEntry], &Changes)| foreign.is_none() && before[0].unit.foreign.is_none();
     let Some((before, changes)) = from.filter(is_record) else {
-        let whole = Stretch { first: 0, last: 0, start: 0, known: LineCache::of_file(foreign) };
+        let whole = Stretch { first: 0, last: 0, start: 0, cache: LineCache::of_file(foreign) };
         return reread(&[], vec![whole], text, severities, stop);
     };
     let mut events = reread(before, stretches(before, changes), text, severities, stop)?;
     // An event that ends in an unclosed block continues as soon as an end of the block follows.
     while let Some(event) = continued(&events) {
         let start = events[event].byte as usize;
-        let alone = Stretch { first: event, last: event, start, known: LineCache::default() };
+        let alone = Stretch { first: event, last: event, start, cache: LineCache::default() };
         events = reread(&events, vec![alone], text, severities, stop)?;
     }
     Some(events)
@@ -112,7 +112,7 @@ struct Stretch {
     /// Where it begins in the new text.
     start: usize,
     /// Its lines that can be reused, with places counted from `start`.
-    known: LineCache,
+    cache: LineCache,
 }
 
 /// Returns the stretches of the text that have to be read again after changes.
@@ -129,7 +129,7 @@ fn stretches(events: &[EventEntry], changes: &Changes) -> Vec<Stretch> {
             Some(before) if first <= before.last => before.last = last,
             _ => {
                 let start = events[first].byte as usize + change.new.start - change.old.start;
-                stretches.push(Stretch { first, last, start, known: LineCache::default() });
+                stretches.push(Stretch { first, last, start, cache: LineCache::default() });
             }
         }
     }
@@ -140,7 +140,7 @@ fn stretches(events: &[EventEntry], changes: &Changes) -> Vec<Stretch> {
                 let start = event.byte as usize;
                 Some(changes.moved(start + piece.start..start + piece.end)? - stretch.start)
             };
-            stretch.known = pieces.unchanged(place);
+            stretch.cache = pieces.unchanged(place);
         }
     }
     stretches
@@ -159,7 +159,7 @@ fn reread(
     let mut following: Vec<EventEntry> = Vec::with_capacity(old.len() + 1);
     let mut end = text.len_bytes();
     let mut left = old.len();
-    for Stretch { first, last, start, mut known } in stretches.into_iter().rev() {
+    for Stretch { first, last, start, mut cache } in stretches.into_iter().rev() {
         let explained = old.iter().take(last + 1).skip(first).filter_map(|event| event.explanation.clone());
         let kept: Vec<ReusableExplanation> = explained.take(MAX_EXPLANATIONS).collect();
         for event in old[left.min(last + 1)..left].iter().rev() {
@@ -171,7 +171,7 @@ fn reread(
         let mut new = loop {
             let part = Cow::from(text.byte_slice(start..end));
             let after = Following { delimiters: delimiters_of(following.iter().rev()), last: following.is_empty() };
-            let (new, incomplete) = read_events(&part, after, std::mem::take(&mut known), &kept, severities, stop)?;
+            let (new, incomplete) = read_events(&part, after, std::mem::take(&mut cache), &kept, severities, stop)?;
             if !incomplete {
                 break new;
             }
@@ -201,27 +201,27 @@ fn continued(events: &[EventEntry]) -> Option<usize> {
         return None;
     }
     let mut following = Delimiters::default();
-    let mut found = None;
+    let mut last = None;
     for (index, event) in events.iter().enumerate().rev() {
         let closes = |block: Block| event.open[block as usize] && following.get(block) == Some(Delimiter::Close);
         if closes(Block::Com) || closes(Block::User) {
-            found = Some(index);
+            last = Some(index);
         }
         following = event.delimiters.then(following);
     }
-    found
+    last
 }
 
 /// The first delimiters of a run of events.
 fn delimiters_of<'e>(events: impl Iterator<Item = &'e EventEntry>) -> Delimiters {
-    let mut found = Delimiters::default();
+    let mut delimiters = Delimiters::default();
     for event in events {
-        found = found.then(event.delimiters);
-        if found.com.is_some() && found.user.is_some() {
+        delimiters = delimiters.then(event.delimiters);
+        if delimiters.com.is_some() && delimiters.user.is_some() {
             break;
         }
     }
-    found
+    delimiters
 }
 
 /// Works out the places of the events.
@@ -239,12 +239,12 @@ fn place(events: &mut [EventEntry]) {
 fn read_events(
     text: &str,
     after: Following,
-    known: LineCache,
+    cache: LineCache,
     kept: &[ReusableExplanation],
     severities: &Severities,
     stop: IsCancelled<'_>,
 ) -> Option<(Vec<EventEntry>, bool)> {
-    let mut reader = Reader::with(text, after, known);
+    let mut reader = Reader::with(text, after, cache);
     let events = reader.work_on_each(|_, source| (!stop()).then(|| read_event(&source, kept, severities)))?;
     Some((events, reader.is_incomplete()))
 }

@@ -30,7 +30,7 @@ pub struct EventView<'s> {
 }
 
 impl Snapshot {
-    /// The text.
+    /// The whole text of the document.
     pub fn text(&self) -> &Rope {
         &self.text
     }
@@ -85,15 +85,16 @@ impl Snapshot {
 
     /// The events that differ between this and another version of the text, for each of the two.
     pub fn different<'s>(&'s self, other: &'s Self) -> [impl Iterator<Item = EventView<'s>>; 2] {
-        let [own, others] = placed::different(&self.events, &other.events);
-        [(self, own), (other, others)]
+        let [indices, others] = placed::different(&self.events, &other.events);
+        [(self, indices), (other, others)]
             .map(|(snapshot, indices)| indices.map(move |index| EventView { snapshot, index }))
     }
 
     /// Whether this is text, and not the bytes of another kind of file that were read as UTF-8. Otherwise the only
     /// diagnostic says so.
     pub fn is_text(&self) -> bool {
-        let begins = self.text.chars().zip(check::MISREAD_MARK.chars()).filter(|(own, mark)| own == mark).count();
+        let begins =
+            self.text.chars().zip(check::MISREAD_MARK.chars()).filter(|(character, mark)| character == mark).count();
         begins < check::MISREAD_MARK.chars().count() && !self.events.iter().any(|event| event.unit.has_nul)
     }
 
@@ -103,19 +104,19 @@ impl Snapshot {
         if !self.is_text() {
             return (check::not_text(&Cow::from(self.text.line(0)), &self.severities), 0);
         }
-        let mut found = self.line_end_diagnostics();
+        let mut shown = self.line_end_diagnostics();
         let mut copies = self.copies(0..self.events.len());
         let mut omitted = copies.len().saturating_sub(limit);
         copies.truncate(limit);
-        found.append(&mut copies);
+        shown.append(&mut copies);
         for event in self.events.iter().filter(|event| event.diagnostics > 0) {
             let Findings { diagnostics, omitted: beyond } = &event.unit.findings;
-            let kept = diagnostics.len().min(limit.saturating_sub(found.len()));
-            found.extend(diagnostics[..kept].iter().map(|one| one.clone().shifted(event.byte as usize)));
+            let kept = diagnostics.len().min(limit.saturating_sub(shown.len()));
+            shown.extend(diagnostics[..kept].iter().map(|one| one.clone().shifted(event.byte as usize)));
             omitted += diagnostics.len() - kept + beyond;
         }
-        found.sort_by_key(Diagnostic::order);
-        (found, omitted)
+        shown.sort_by_key(Diagnostic::order);
+        (shown, omitted)
     }
 
     /// The number of lines for each line end.
@@ -147,20 +148,19 @@ impl Snapshot {
             Code::LineEnding => "\r\n",
             _ => total.majority(),
         };
-        let mut found = Vec::new();
+        let mut diagnostics = Vec::new();
         for code in [Code::MixedLineEndings, Code::LineEnding] {
             if self.severities.of(code) == Severity::Off || code == Code::MixedLineEndings && !total.are_mixed() {
                 continue;
             }
             let first = self.events.iter().position(|event| event.unit.line_ends.has_other_than(expected(code)));
             if let Some(event) = first.map(|index| EventView { snapshot: self, index }) {
-                let diagnostics = check::check_line_ends(&event.text(), total, &self.severities);
-                found.extend(
-                    diagnostics.into_iter().filter(|one| one.code == code).map(|one| one.shifted(event.start())),
-                );
+                let of_event = check::check_line_ends(&event.text(), total, &self.severities);
+                diagnostics
+                    .extend(of_event.into_iter().filter(|one| one.code == code).map(|one| one.shifted(event.start())));
             }
         }
-        found
+        diagnostics
     }
 }
 
@@ -234,10 +234,10 @@ impl<'s> EventView<'s> {
 
     /// The lines of its text. For a long event nearly all lines are reused.
     pub fn source<'t>(&self, text: &'t str) -> Source<'t> {
-        let known = match &self.placed().pieces {
+        let cache = match &self.placed().pieces {
             Some(pieces) => pieces.unchanged(|piece| Some(piece.start)),
             None => LineCache::of_file(self.unit().foreign.as_deref().copied()),
         };
-        Source::of_known_event(text, self.is_last(), known)
+        Source::of_known_event(text, self.is_last(), cache)
     }
 }

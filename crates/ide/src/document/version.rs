@@ -23,7 +23,7 @@ struct Shared {
     lone_crs: usize,
     format: Format,
     severities: Arc<Severities>,
-    known: OnceLock<Content>,
+    content: OnceLock<Content>,
     /// The earlier version that can be reused to read it; `None` if there is none, or if it was read already.
     origin: Mutex<Option<Baseline>>,
     /// Held while it is read.
@@ -67,14 +67,14 @@ impl Version {
             lone_crs,
             format,
             severities,
-            known: OnceLock::new(),
+            content: OnceLock::new(),
             origin: Mutex::new(origin),
             reading: Mutex::new(()),
             is_superseded: AtomicBool::new(false),
         }))
     }
 
-    /// The text.
+    /// The text of this version, without waiting until it is read.
     pub fn text(&self) -> &Rope {
         &self.0.text
     }
@@ -99,10 +99,10 @@ impl Version {
     /// The baseline for the next version, without the edits of that version: this version if it was read, and otherwise
     /// the baseline of this version. Never waits for a reading in progress.
     pub(super) fn origin(&self) -> Option<Baseline> {
-        let known =
-            || self.0.known.get().map(|before| Baseline { before: before.clone(), changes: Changes::default() });
+        let as_read =
+            || self.0.content.get().map(|before| Baseline { before: before.clone(), changes: Changes::default() });
         // It may become known between two looks, and then it has no origin any more.
-        known().or_else(|| lock(&self.0.origin).clone()).or_else(known)
+        as_read().or_else(|| lock(&self.0.origin).clone()).or_else(as_read)
     }
 
     /// Records that the document has a newer version, or is closed.
@@ -119,8 +119,8 @@ impl Version {
     pub fn content(&self) -> &Content {
         // Nothing stops this reading, so there is no second round.
         loop {
-            if let Some(known) = self.content_unless(&|| false) {
-                return known;
+            if let Some(content) = self.content_unless(&|| false) {
+                return content;
             }
         }
     }
@@ -132,17 +132,17 @@ impl Version {
 
     /// Returns [`Self::content`], unless `stop` returns true while it is being read.
     pub fn content_unless(&self, stop: &(dyn Fn() -> bool + Sync)) -> Option<&Content> {
-        let Shared { text, format, severities, known, origin, reading, .. } = &*self.0;
-        if known.get().is_none() {
+        let Shared { text, format, severities, content, origin, reading, .. } = &*self.0;
+        if content.get().is_none() {
             let _reading = lock(reading);
-            if known.get().is_none() {
+            if content.get().is_none() {
                 let from = lock(origin).clone();
                 let from = from.as_ref().map(|from| (&from.before, &from.changes));
-                let content = Content::read(text, *format, from, severities, stop)?;
-                let _ = known.set(content);
+                let read = Content::read(text, *format, from, severities, stop)?;
+                let _ = content.set(read);
                 *lock(origin) = None;
             }
         }
-        known.get()
+        content.get()
     }
 }

@@ -199,8 +199,8 @@ pub(super) fn resolve_in_menu(
 ) -> Option<Result<Vec<Edit>, Error>> {
     let bytes = match id {
         ActionId::File(change) => change.bytes(content),
-        ActionId::Fix(FixId { at, .. }) => fixes::Part::at(content, at as usize).len(),
-        ActionId::Assist(_) => fixes::Part::at(content, span.start as usize).len(),
+        ActionId::Fix(FixId { at, .. }) => fixes::CheckedPart::at(content, at as usize).len(),
+        ActionId::Assist(_) => fixes::CheckedPart::at(content, span.start as usize).len(),
     };
     if effort.take(bytes) { resolve(content, span, id) } else { None }
 }

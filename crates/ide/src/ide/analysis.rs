@@ -56,7 +56,7 @@ pub enum ItemPosition {
 }
 
 impl ItemPosition {
-    /// The line.
+    /// The line of the document, from 0.
     pub fn line(self) -> u32 {
         match self {
             Self::Line(line) | Self::Position(Position { line, .. }) => line,
@@ -279,14 +279,14 @@ impl Analysis {
 
     /// The places that refer to the move or stone at `offset` (`textDocument/references`).
     pub fn references(&self, offset: usize, with_origins: bool) -> Vec<Span> {
-        let found = super::references(self.record(), self.content.to_record(offset), with_origins);
-        found.into_iter().map(|span| self.to_text(span)).collect()
+        let references = super::references(self.record(), self.content.to_record(offset), with_origins);
+        references.into_iter().map(|span| self.to_text(span)).collect()
     }
 
     /// The words that belong to those at `offset` (`textDocument/documentHighlight`).
     pub fn highlights(&self, offset: usize) -> Vec<Highlight> {
-        let found = super::highlights(self.record(), self.content.to_record(offset)).into_iter();
-        found.map(|Highlight { span, kind }| Highlight { span: self.to_text(span), kind }).collect()
+        let highlights = super::highlights(self.record(), self.content.to_record(offset)).into_iter();
+        highlights.map(|Highlight { span, kind }| Highlight { span: self.to_text(span), kind }).collect()
     }
 
     /// The spans around `offset` that an editor selects step by step (`textDocument/selectionRange`).

@@ -12,9 +12,9 @@ pub(super) struct Cursor<'a> {
     pub(super) view: EventView<'a>,
     pub(super) event: &'a Event,
     pub(super) source: &'a Source<'a>,
-    /// The byte.
+    /// The position, in bytes.
     pub(super) offset: usize,
-    /// Its line.
+    /// The line of the position, from 0.
     pub(super) line: u32,
 }
 
@@ -76,7 +76,7 @@ impl Cursor<'_> {
     /// The words under the cursor that name stones, and these stones: a move, a setup stone or a reference. `ALL` names
     /// no stone.
     pub(super) fn named(&self) -> Option<(Span, Vec<Referent>)> {
-        if let Ok(index) = self.event.moves.binary_search_by_key(&self.line, |found| found.line) {
+        if let Ok(index) = self.event.moves.binary_search_by_key(&self.line, |played| played.line) {
             let referent = Referent::Move(MoveId(index as u32));
             let span = origin(self.event, self.source, referent)?;
             return self.is_on(span).then(|| (span, vec![referent]));
@@ -105,7 +105,7 @@ impl Cursor<'_> {
 
 /// The referents of a field of a line.
 pub(super) fn referents(event: &Event, source: &Source<'_>, line: u32, field: Field) -> Vec<Referent> {
-    if let Ok(index) = event.moves.binary_search_by_key(&line, |found| found.line) {
+    if let Ok(index) = event.moves.binary_search_by_key(&line, |played| played.line) {
         return match field.kind {
             FieldKind::Number(_) | FieldKind::Location(_) | FieldKind::Pass => {
                 vec![Referent::Move(MoveId(index as u32))]
@@ -149,7 +149,7 @@ pub(super) fn origin(event: &Event, source: &Source<'_>, referent: Referent) -> 
         Referent::Move(id) => {
             let line = &source.lines[event[id].line as usize];
             let needed = source.fields(line).iter().filter(|field| field.number().is_some() || field.place().is_some());
-            Some(needed.fold(line.word, |all, field| all.to(field.span)))
+            Some(needed.fold(line.word, |span, field| span.to(field.span)))
         }
         Referent::Setup(index) => setup_field(event, source, index).map(|(_, field)| field.span),
         Referent::Point(_) => None,

@@ -71,8 +71,8 @@ fn put_back(walk: &Walk<'_>, view: &View, numbers: &RangeInclusive<u32>, picture
     // A diagram hides some stones of the game, and has others of its own.
     let is_hidden = |point| walk.game_board().get(point).is_some() && view.board.get(point).is_none();
     stones.retain(|&point, _| !is_hidden(point));
-    let own = view.board.stones().filter(|stone| walk.game_board().get(stone.point).is_none());
-    stones.extend(own.map(|stone| (stone.point, stone.color)));
+    let of_diagram = view.board.stones().filter(|stone| walk.game_board().get(stone.point).is_none());
+    stones.extend(of_diagram.map(|stone| (stone.point, stone.color)));
     let mut marks = Vec::new();
     picture.notes.clear();
     for (id, number) in moves {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::fixes::{self, Part};
+use super::fixes::{self, CheckedPart};
 use crate::document::{Content, EventView, Snapshot};
 use ishi_check::check::{self, Code, Diagnostic, Fix, FixKind, Severity};
 use ishi_check::rewrite::{self, Original};
@@ -35,7 +35,7 @@ impl FileChange {
     /// Returns whether an editor offers the change.
     pub(super) fn is_offered(self, content: &Content) -> bool {
         match (self, content) {
-            (Self::FixAll, _) => Part::with_sure_fix(content).next().is_some(),
+            (Self::FixAll, _) => CheckedPart::with_sure_fix(content).next().is_some(),
             (Self::OrganizeHeaders, Content::Record(snapshot)) => can_organize_headers(snapshot),
             (Self::WriteMoves, Content::Record(snapshot)) => can_write_moves(snapshot),
             // SGF has neither headers nor bare locations.
@@ -83,7 +83,7 @@ impl FileChange {
             changed.map(|event| event.end() - event.start()).sum()
         };
         match self {
-            Self::FixAll => Part::with_sure_fix(content).map(Part::len).sum(),
+            Self::FixAll => CheckedPart::with_sure_fix(content).map(CheckedPart::len).sum(),
             Self::OrganizeHeaders => bytes_of(has_disordered_headers),
             Self::WriteMoves => bytes_of(|event| bare_moves(event).next().is_some()),
             Self::ReplaceLoneCrs | Self::RemoveLoneCrs => content.text().len_bytes(),
@@ -135,16 +135,18 @@ fn write_moves(snapshot: &Snapshot) -> Vec<Edit> {
 /// The fixes that write bare locations as moves. An editor applies them automatically, so fixes are left out if their
 /// moves have an error, or if they may be in a comment that is still being written.
 fn bare_moves(event: EventView<'_>) -> impl Iterator<Item = &Fix> {
-    let all = &event.findings().diagnostics;
-    let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
-    let unclosed = |found: &&Diagnostic| matches!(found.code, Code::UnclosedCom | Code::UnclosedUser);
-    let open = all.iter().find(unclosed).map_or(u32::MAX, |found| found.span.start);
-    let own = all.iter().filter(move |found| found.code == Code::BareLocation && found.span.start < open);
-    let alone = own.filter(move |found| {
-        let mut others = all.iter().filter(is_error).filter(|other| other.code != Code::BareLocation);
-        !others.any(|other| other.span.touches(found.span))
+    let diagnostics = &event.findings().diagnostics;
+    let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
+    let unclosed = |diagnostic: &&Diagnostic| matches!(diagnostic.code, Code::UnclosedCom | Code::UnclosedUser);
+    let open = diagnostics.iter().find(unclosed).map_or(u32::MAX, |diagnostic| diagnostic.span.start);
+    let bare = diagnostics
+        .iter()
+        .filter(move |diagnostic| diagnostic.code == Code::BareLocation && diagnostic.span.start < open);
+    let alone = bare.filter(move |diagnostic| {
+        let mut others = diagnostics.iter().filter(is_error).filter(|other| other.code != Code::BareLocation);
+        !others.any(|other| other.span.touches(diagnostic.span))
     });
-    alone.filter_map(|found| found.fixes.first().filter(|fix| fix.kind == FixKind::Suggested))
+    alone.filter_map(|diagnostic| diagnostic.fixes.first().filter(|fix| fix.kind == FixKind::Suggested))
 }
 
 /// Returns edits that replace each CR without LF by `end`.

@@ -67,7 +67,9 @@ pub(super) fn find(content: &Content, FixId { code, at, nth }: FixId) -> Option<
     let diagnostic = match content {
         Content::Record(snapshot) => {
             let event = snapshot.event_at(at as usize);
-            let is_meant = |found: &&Diagnostic| found.code == code && found.span.shifted(event.start()).start == at;
+            let is_meant = |diagnostic: &&Diagnostic| {
+                diagnostic.code == code && diagnostic.span.shifted(event.start()).start == at
+            };
             let mut diagnostic = event.findings().diagnostics.iter().find(is_meant)?.clone();
             let text = event.text();
             let lazy = lazy_fixes(&event.source(&text), &diagnostic);
@@ -76,8 +78,8 @@ pub(super) fn find(content: &Content, FixId { code, at, nth }: FixId) -> Option<
         }
         Content::Games(games) => {
             let here = Span { start: at, end: at };
-            let mut all = sgf::diagnostics(games, here, LIMIT).into_iter();
-            all.find(|found| (found.code, found.span.start) == (code, at))?
+            let mut of_games = sgf::diagnostics(games, here, LIMIT).into_iter();
+            of_games.find(|diagnostic| (diagnostic.code, diagnostic.span.start) == (code, at))?
         }
     };
     diagnostic.fixes.into_iter().nth(nth)
@@ -114,14 +116,14 @@ fn of_event(event: EventView<'_>, span: Span) -> Vec<Diagnostic> {
 
 /// A part of a document that is checked and fixed by itself.
 #[derive(Clone, Copy)]
-pub(super) enum Part<'c> {
+pub(super) enum CheckedPart<'c> {
     /// An event of a record.
     Event(EventView<'c>),
     /// A game in SGF.
     Game(GameView<'c>),
 }
 
-impl<'c> Part<'c> {
+impl<'c> CheckedPart<'c> {
     /// Returns the part to which a byte of the text belongs.
     pub(super) fn at(content: &'c Content, byte: usize) -> Self {
         match content {
@@ -162,8 +164,8 @@ impl<'c> Part<'c> {
     }
 
     fn has_sure_fix(self) -> bool {
-        let is_on_save = |found: &&Diagnostic| !NOT_ON_SAVE.contains(&found.code);
-        let mut fixes = self.findings().diagnostics.iter().filter(is_on_save).flat_map(|found| &found.fixes);
+        let is_on_save = |diagnostic: &&Diagnostic| !NOT_ON_SAVE.contains(&diagnostic.code);
+        let mut fixes = self.findings().diagnostics.iter().filter(is_on_save).flat_map(|diagnostic| &diagnostic.fixes);
         fixes.any(|fix| fix.kind == FixKind::Auto)
     }
 
@@ -191,12 +193,12 @@ pub(super) fn fix_all(content: &Content, most: usize) -> Vec<Edit> {
         severities.set(code, Severity::Off);
     }
     let mut read = 0;
-    let within = |part: &Part<'_>| {
+    let within = |part: &CheckedPart<'_>| {
         let is_within = read < most;
         read += part.len();
         is_within
     };
-    Part::with_sure_fix(content).take_while(within).flat_map(|part| part.fixed(&severities)).collect()
+    CheckedPart::with_sure_fix(content).take_while(within).flat_map(|part| part.fixed(&severities)).collect()
 }
 
 #[cfg(test)]
@@ -213,15 +215,15 @@ mod tests {
         for (part, format) in [(event, Format::Record), (game, Format::Sgf)] {
             let document = Document::of_format(&part.repeat(10), format, Arc::default());
             let content = document.version().content();
-            let all = fix_all(content, usize::MAX).len();
-            assert!(all >= 10 && all.is_multiple_of(10), "{all} edits in {format:?}");
+            let total = fix_all(content, usize::MAX).len();
+            assert!(total >= 10 && total.is_multiple_of(10), "{total} edits in {format:?}");
             let edits = fix_all(content, 2500);
-            assert_eq!(edits.len(), all / 10 * 3);
+            assert_eq!(edits.len(), total / 10 * 3);
             let fixed = match content {
                 Content::Record(snapshot) => snapshot.edited(&edits).map(Content::from),
                 Content::Games(games) => games.edited(&edits).map(Content::from),
             };
-            assert_eq!(fix_all(&fixed.expect("a text"), usize::MAX).len(), all / 10 * 7);
+            assert_eq!(fix_all(&fixed.expect("a text"), usize::MAX).len(), total / 10 * 7);
         }
     }
 }

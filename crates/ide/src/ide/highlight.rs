@@ -20,25 +20,25 @@ pub enum HighlightKind {
 /// A word to highlight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Highlight {
-    /// The word.
+    /// The span of the word, in bytes from the start of the document.
     pub span: Span,
-    /// Its relation.
+    /// The relation of the word to the word at the cursor.
     pub kind: HighlightKind,
 }
 
 /// Returns the words that belong to those at `offset` (`textDocument/documentHighlight`), in order: a stone and all
 /// references to it, or the keywords that begin and end a block.
 pub fn highlights(snapshot: &Snapshot, offset: usize) -> Vec<Highlight> {
-    let found = cursor::at(snapshot, offset, |cursor| {
-        let all = |spans: Vec<Span>, kind| spans.into_iter().map(move |span| Highlight { span, kind });
+    let highlights = cursor::at(snapshot, offset, |cursor| {
+        let of_kind = |spans: Vec<Span>, kind| spans.into_iter().map(move |span| Highlight { span, kind });
         let mut highlights: Vec<Highlight> = match cursor.named() {
-            Some((_, named)) => all(cursor.origins(&named), HighlightKind::Origin)
-                .chain(all(uses(cursor, &named), HighlightKind::Reference))
+            Some((_, named)) => of_kind(cursor.origins(&named), HighlightKind::Origin)
+                .chain(of_kind(uses(cursor, &named), HighlightKind::Reference))
                 .collect(),
-            None => all(pair(cursor)?.to_vec(), HighlightKind::Delimiter).collect(),
+            None => of_kind(pair(cursor)?.to_vec(), HighlightKind::Delimiter).collect(),
         };
         highlights.sort_by_cached_key(|highlight| highlight.span);
         Some(highlights)
     });
-    found.unwrap_or_default()
+    highlights.unwrap_or_default()
 }

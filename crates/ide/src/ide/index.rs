@@ -36,7 +36,7 @@ struct IndexEntry {
 /// An event that matches a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventMatch<F> {
-    /// The file.
+    /// The file of the event, as the caller names it.
     pub file: F,
     /// Title and players. If the query matches neither, also the headers that it matches.
     pub name: String,
@@ -65,10 +65,10 @@ impl Entries {
     }
 
     /// Collects events with their first lines.
-    fn collect<E: std::borrow::Borrow<Event>>(all: impl Iterator<Item = (u32, E)>) -> Self {
+    fn collect<E: std::borrow::Borrow<Event>>(placed_events: impl Iterator<Item = (u32, E)>) -> Self {
         let mut values = String::new();
         let mut events = Vec::new();
-        for (first_line, event) in all {
+        for (first_line, event) in placed_events {
             let event = event.borrow();
             if event.is_empty() {
                 continue;
@@ -136,7 +136,7 @@ fn values_in(text: &str) -> impl Iterator<Item = (Keyword, &str)> {
 
 /// The value of a header that counts once, or the first one of another.
 fn value(text: &str, keyword: Keyword) -> Option<&str> {
-    values_in(text).find(|&(found, _)| found == keyword).map(|(_, value)| value)
+    values_in(text).find(|&(name, _)| name == keyword).map(|(_, value)| value)
 }
 
 /// Returns the events in which all words of a query occur (`workspace/symbol`), in any case and order, the best first,
@@ -159,7 +159,7 @@ pub fn search<'i, F: Clone, N: AsRef<str>>(
     }
     hits.sort_unstable();
     hits.truncate(most);
-    let found = hits.into_iter().map(|Hit { file, event, .. }| {
+    let matches = hits.into_iter().map(|Hit { file, event, .. }| {
         let (file, name, entries) = &files[file];
         let text = entries.text(event);
         EventMatch {
@@ -169,7 +169,7 @@ pub fn search<'i, F: Clone, N: AsRef<str>>(
             line: entries.events[event].line,
         }
     });
-    found.collect()
+    matches.collect()
 }
 
 /// An event that matches, by its indices in the lists. A lower score is better; events with the same score stay in
@@ -221,9 +221,9 @@ impl Query {
             return None;
         }
         let values = || {
-            let own =
+            let fits =
                 values_in(lower).map(|(keyword, value)| (if names_event(keyword) { 0 } else { WORST_FIT + 1 }, value));
-            own.chain([(2 * (WORST_FIT + 1), file)])
+            fits.chain([(2 * (WORST_FIT + 1), file)])
         };
         self.words.iter().map(|word| values().filter_map(|(base, value)| Some(base + fit(word, value)?)).min()).sum()
     }
@@ -267,14 +267,14 @@ fn names_event(keyword: Keyword) -> bool {
 }
 
 fn joined(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let mut all = String::new();
+    let mut text = String::new();
     for part in parts {
-        if !all.is_empty() {
-            all.push_str(" · ");
+        if !text.is_empty() {
+            text.push_str(" · ");
         }
-        all.push_str(part.as_ref());
+        text.push_str(part.as_ref());
     }
-    all
+    text
 }
 
 /// Writes a text in lower case into a reused buffer.
@@ -324,10 +324,10 @@ fn spread(word: &str, value: &str) -> Option<usize> {
 /// BLACK and WHITE, the players of both colors are returned.
 pub fn values<'i>(files: impl IntoIterator<Item = &'i Entries>, keyword: Keyword, most: usize) -> Vec<String> {
     let is_player = |keyword: Keyword| matches!(keyword, Keyword::Black | Keyword::White);
-    let wanted = |found: Keyword| found == keyword || is_player(keyword) && is_player(found);
+    let wanted = |of_value: Keyword| of_value == keyword || is_player(keyword) && is_player(of_value);
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for entries in files {
-        for (_, value) in values_in(&entries.values).filter(|&(found, _)| wanted(found)) {
+        for (_, value) in values_in(&entries.values).filter(|&(of_value, _)| wanted(of_value)) {
             *counts.entry(value).or_default() += 1;
         }
     }

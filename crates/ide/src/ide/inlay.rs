@@ -29,7 +29,7 @@ const NAMED: usize = 20;
 pub struct InlayHint {
     /// The byte after which the note is shown.
     pub offset: u32,
-    /// The note.
+    /// The text of the note.
     pub label: String,
     /// A tooltip in Markdown that is also readable as plain text: only words of the record are marked, as code.
     pub tooltip: String,
@@ -131,8 +131,8 @@ impl Hints<'_, '_> {
 
     fn of_moves(&self, lines: &RangeInclusive<u32>) -> Vec<InlayHint> {
         let mut hints = Vec::new();
-        let first = self.event.moves.partition_point(|found| found.line < *lines.start());
-        let after = self.event.moves.partition_point(|found| found.line <= *lines.end());
+        let first = self.event.moves.partition_point(|played| played.line < *lines.start());
+        let after = self.event.moves.partition_point(|played| played.line <= *lines.end());
         let mut walk = Walk::new(self.event);
         // The walk ends with the last move of the range, and does not begin where there is none.
         while (self.wanted.captures || self.wanted.ko)
@@ -154,8 +154,8 @@ impl Hints<'_, '_> {
         let played = walk.played()?;
         let (died, captured) = (played.self_captured.len(), played.captured);
         let count = captured.len();
-        let found = &self.event[id];
-        let opponent = found.color.opponent();
+        let capturing = &self.event[id];
+        let opponent = capturing.color.opponent();
         let mut names: Vec<String> =
             captured.iter().take(NAMED).map(|&stone| format!("`{}`", walk.name_of(stone))).collect();
         if count > NAMED {
@@ -175,13 +175,13 @@ impl Hints<'_, '_> {
             (0, _) if died == 0 || !self.wanted.captures => return None,
             (0, _) => {
                 labels.push(format!("dies ×{died}"));
-                format!("`{found}` has no liberty and takes nothing.")
+                format!("`{capturing}` has no liberty and takes nothing.")
             }
             (1, Some(point)) => {
-                format!("`{found}` takes the ko ({names}). {opponent} may not retake at `{point}` at once.")
+                format!("`{capturing}` takes the ko ({names}). {opponent} may not retake at `{point}` at once.")
             }
-            (1, None) => format!("`{found}` takes a {whose} stone: {names}."),
-            _ => format!("`{found}` takes {count} {whose} stones: {names}."),
+            (1, None) => format!("`{capturing}` takes a {whose} stone: {names}."),
+            _ => format!("`{capturing}` takes {count} {whose} stones: {names}."),
         };
         if labels.is_empty() {
             return None;
@@ -194,10 +194,12 @@ impl Hints<'_, '_> {
 
     /// Returns the edits that write the prisoners of the move at `span`, if the checker misses them.
     fn missing_prisoners(&self, span: Span) -> Vec<Edit> {
-        let all = &self.view.findings().diagnostics;
-        let first = all.partition_point(|found| found.span.start < span.start);
-        let own = all[first..].iter().take_while(|found| found.span.start < span.end);
-        let fixes = own.filter(|found| found.code == Code::MissingPrisoners).filter_map(|found| found.fixes.first());
+        let diagnostics = &self.view.findings().diagnostics;
+        let first = diagnostics.partition_point(|diagnostic| diagnostic.span.start < span.start);
+        let of_move = diagnostics[first..].iter().take_while(|diagnostic| diagnostic.span.start < span.end);
+        let fixes = of_move
+            .filter(|diagnostic| diagnostic.code == Code::MissingPrisoners)
+            .filter_map(|diagnostic| diagnostic.fixes.first());
         let edits = fixes.flat_map(|fix| fix.edits.iter().cloned());
         edits.map(|edit| edit.shifted(self.view.start())).collect()
     }
@@ -205,7 +207,7 @@ impl Hints<'_, '_> {
     fn of_variations(&self, lines: &RangeInclusive<u32>) -> impl Iterator<Item = InlayHint> {
         let Event { moves, sequences, .. } = self.event;
         let ids = (0..).map(MoveId);
-        let last_moves: HashMap<_, _> = moves.iter().zip(ids).map(|(found, id)| (found.sequence, id)).collect();
+        let last_moves: HashMap<_, _> = moves.iter().zip(ids).map(|(played, id)| (played.sequence, id)).collect();
         let last_variations: HashMap<_, _> =
             sequences.iter().map(|sequence| (sequence.replaces, sequence.line)).collect();
         sequences.iter().filter_map(move |sequence| {
@@ -276,9 +278,9 @@ impl Hints<'_, '_> {
     }
 
     fn name_of_move(&self, id: MoveId) -> String {
-        let found = &self.event[id];
-        let number = found.number.map_or("?".to_owned(), |number| number.to_string());
-        format!("{} {number}", found.color.letter())
+        let named = &self.event[id];
+        let number = named.number.map_or("?".to_owned(), |number| number.to_string());
+        format!("{} {number}", named.color.letter())
     }
 
     /// The number of a line of the event, counted from 1 in the document.

@@ -24,7 +24,7 @@ pub enum LensKind {
 pub struct Lens {
     /// The start of the EVENT line, or of the first line that is not blank. In SGF, the start of the game.
     pub offset: u32,
-    /// The purpose.
+    /// What the lens shows or does.
     pub kind: LensKind,
 }
 
@@ -62,7 +62,7 @@ pub fn lens_title(snapshot: &Snapshot, lens: Lens) -> Option<String> {
         LensKind::Board => Some(SHOW_BOARD.to_owned()),
         LensKind::Statistics => Some(why_no_board(view).unwrap_or_else(|| Statistics::of(view.event()).title())),
         LensKind::Prisoners => {
-            let count = |code| prisoners(view).filter(|found| found.code == code).count();
+            let count = |code| prisoners(view).filter(|diagnostic| diagnostic.code == code).count();
             let lines = |count: usize| if count == 1 { "PRISONER line" } else { "PRISONER lines" };
             match (count(Code::MissingPrisoners), count(Code::WrongPrisoners)) {
                 (0, 0) => None,
@@ -77,7 +77,7 @@ pub fn lens_title(snapshot: &Snapshot, lens: Lens) -> Option<String> {
 /// The edits that make the PRISONER lines of the event at `offset` agree with the board, in order and without overlap.
 pub fn prisoner_edits(snapshot: &Snapshot, offset: usize) -> Vec<Edit> {
     let view = snapshot.event_at(offset);
-    let fixes = prisoners(view).filter_map(|found| found.fixes.first());
+    let fixes = prisoners(view).filter_map(|diagnostic| diagnostic.fixes.first());
     let mut edits: Vec<Edit> = fixes.flat_map(|fix| fix.edits.clone()).collect();
     edits.sort_by_cached_key(|edit| edit.span);
     let mut end = 0;
@@ -92,9 +92,10 @@ pub fn prisoner_edits(snapshot: &Snapshot, offset: usize) -> Vec<Edit> {
 /// The diagnostics of prisoners whose first fix only adds names. If a list has other names, the list may be right and
 /// an earlier move wrong.
 fn prisoners(view: EventView<'_>) -> impl Iterator<Item = &Diagnostic> {
-    let is_certain = |found: &Diagnostic| found.fixes.first().is_some_and(|fix| fix.kind == FixKind::Suggested);
-    let is_meant = move |found: &&Diagnostic| {
-        matches!(found.code, Code::MissingPrisoners | Code::WrongPrisoners) && is_certain(found)
+    let is_certain =
+        |diagnostic: &Diagnostic| diagnostic.fixes.first().is_some_and(|fix| fix.kind == FixKind::Suggested);
+    let is_meant = move |diagnostic: &&Diagnostic| {
+        matches!(diagnostic.code, Code::MissingPrisoners | Code::WrongPrisoners) && is_certain(diagnostic)
     };
     view.findings().diagnostics.iter().filter(is_meant)
 }
@@ -128,16 +129,16 @@ impl Statistics {
         let main = SequenceId(0);
         let moves = event.steps(main).iter().filter(|step| matches!(step, Step::Move(_))).count();
         let (variations, diagrams) = (event.sequences.len() - 1, event.diagrams.len());
-        let mut all = Self { moves, variations, diagrams, ..Self::default() };
+        let mut statistics = Self { moves, variations, diagrams, ..Self::default() };
         let mut walk = Walk::new(event);
         while let Some(stop) = walk.next() {
             if matches!(stop, Visit::Move(id) if event[id].sequence == main) {
                 // The prisoners of a color are stones of that color.
-                all.captured_by_black = walk.board().prisoners(Color::White);
-                all.captured_by_white = walk.board().prisoners(Color::Black);
+                statistics.captured_by_black = walk.board().prisoners(Color::White);
+                statistics.captured_by_white = walk.board().prisoners(Color::Black);
             }
         }
-        all
+        statistics
     }
 
     /// As in `58 moves · 3 variations · Black took 4, White 7`.

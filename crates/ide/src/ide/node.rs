@@ -13,8 +13,8 @@ pub(super) fn node_of(event: &Event, owner: Owner) -> usize {
 
 /// The node of the move or diagram in a line of the event: nodes are in the order of their lines, after the root.
 fn node_at(event: &Event, line: u32) -> usize {
-    let moves = event.moves.partition_point(|found| found.line < line);
-    1 + moves + event.diagrams.partition_point(|found| found.line < line)
+    let moves = event.moves.partition_point(|played| played.line < line);
+    1 + moves + event.diagrams.partition_point(|diagram| diagram.line < line)
 }
 
 /// The node from which a variation starts: the node before the replaced move.

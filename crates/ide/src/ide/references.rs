@@ -14,7 +14,7 @@ use ishi_text::Span;
 /// it is on the board or is captured at that moment. With `with_origins`, also the places that put the stones on the
 /// board.
 pub fn references(snapshot: &Snapshot, offset: usize, with_origins: bool) -> Vec<Span> {
-    let found = cursor::at(snapshot, offset, |cursor| {
+    let references = cursor::at(snapshot, offset, |cursor| {
         let (_, named) = cursor.named()?;
         let mut spans = uses(cursor, &named);
         if with_origins {
@@ -23,7 +23,7 @@ pub fn references(snapshot: &Snapshot, offset: usize, with_origins: bool) -> Vec
         }
         Some(spans)
     });
-    found.unwrap_or_default()
+    references.unwrap_or_default()
 }
 
 /// The fields of the event that refer to one of some referents, in order.

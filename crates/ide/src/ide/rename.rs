@@ -140,7 +140,9 @@ fn named(cursor: &Cursor<'_>) -> Option<(Span, Named)> {
             let (number, span) = spans.into_iter().find(|&(_, span)| cursor.is_on(span))?;
             let referents = cursor.referents(field);
             let id = referents.iter().find_map(|referent| match *referent {
-                Referent::Move(id) if cursor.event[id].number.is_some_and(|own| own.get() == number) => Some(id),
+                Referent::Move(id) if cursor.event[id].number.is_some_and(|own_number| own_number.get() == number) => {
+                    Some(id)
+                }
                 _ => None,
             })?;
             Some((span, Named::Move(line_of(cursor, id))))

@@ -60,9 +60,11 @@ impl Growing<'_, '_> {
     /// Adds lines up to and including `last`, without blank lines at the end.
     fn push_lines(&mut self, first: u32, last: u32) {
         let lines = &self.cursor.source.lines;
-        let Some(all) = lines.get(first as usize..=(last as usize).min(lines.len().saturating_sub(1))) else { return };
-        let filled = all.iter().rev().find(|line| !self.trimmed(line).is_empty());
-        if let (Some(first), Some(last)) = (all.first(), filled) {
+        let Some(selected) = lines.get(first as usize..=(last as usize).min(lines.len().saturating_sub(1))) else {
+            return;
+        };
+        let filled = selected.iter().rev().find(|line| !self.trimmed(line).is_empty());
+        if let (Some(first), Some(last)) = (selected.first(), filled) {
             self.push(first.span.to(last.span));
         }
     }
@@ -167,16 +169,16 @@ impl Growing<'_, '_> {
             (Owner::Variation(id), None) => id,
         };
         while self.spans.len() < MOST {
-            let found = event.sequence(sequence);
+            let current = event.sequence(sequence);
             let last = self.last_line(sequence);
-            let Some(begin) = found.line else {
+            let Some(begin) = current.line else {
                 let first = event.tree().map_or(0, |tree| self.first_line(tree));
                 return self.push_lines(first, last);
             };
-            let body = if found.end.is_some() { last.saturating_sub(1) } else { last };
+            let body = if current.end.is_some() { last.saturating_sub(1) } else { last };
             self.push_lines(begin + 1, body);
             self.push_lines(begin, last);
-            let Some(replaced) = found.replaces else { return };
+            let Some(replaced) = current.replaces else { return };
             sequence = self.with_variations(replaced);
         }
     }
@@ -184,18 +186,18 @@ impl Growing<'_, '_> {
     /// Adds a move with its data and variations, and returns its sequence.
     fn with_variations(&mut self, id: MoveId) -> SequenceId {
         let event = self.cursor.event;
-        let found = &event[id];
-        let steps = event.steps(found.sequence);
-        let after = steps.partition_point(|&step| self.line_of(step) <= found.line);
+        let played = &event[id];
+        let steps = event.steps(played.sequence);
+        let after = steps.partition_point(|&step| self.line_of(step) <= played.line);
         let last = match steps.get(after) {
             Some(&next) => self.first_line(self.line_of(next)).saturating_sub(1),
             None => {
-                let is_ended = event.sequence(found.sequence).end.is_some();
-                self.last_line(found.sequence).saturating_sub(u32::from(is_ended))
+                let is_ended = event.sequence(played.sequence).end.is_some();
+                self.last_line(played.sequence).saturating_sub(u32::from(is_ended))
             }
         };
-        self.push_lines(self.first_line(found.line), last);
-        found.sequence
+        self.push_lines(self.first_line(played.line), last);
+        played.sequence
     }
 
     fn line_of(&self, step: Step) -> u32 {
@@ -209,8 +211,8 @@ impl Growing<'_, '_> {
     fn first_line(&self, line: u32) -> u32 {
         let remarks = &self.cursor.event.remarks;
         let before = remarks.partition_point(|remark| remark.line < line);
-        let own = remarks[..before].iter().rev().take_while(|remark| remark.on == Some(line)).last();
-        let Some(first) = own.map(|remark| remark.line) else { return line };
+        let first_remark = remarks[..before].iter().rev().take_while(|remark| remark.on == Some(line)).last();
+        let Some(first) = first_remark.map(|remark| remark.line) else { return line };
         // Not beyond the line with which the variation begins.
         let lines = &self.cursor.source.lines[first as usize..line as usize];
         let other = lines
@@ -222,12 +224,12 @@ impl Growing<'_, '_> {
     /// The last line of an item without its variations: the line before the next item, variation or ENDVAR.
     fn end_of_item(&self, line: u32) -> u32 {
         let event = self.cursor.event;
-        let moves = event.moves.partition_point(|found| found.line <= line);
+        let moves = event.moves.partition_point(|played| played.line <= line);
         let diagrams = event.diagrams.partition_point(|diagram| diagram.line <= line);
         let sequences = event.sequences.partition_point(|sequence| sequence.line <= Some(line));
         let next_end = event.sequences.iter().filter_map(|sequence| sequence.end).filter(|&end| end > line).min();
         let next = [
-            event.moves.get(moves).map(|found| self.first_line(found.line)),
+            event.moves.get(moves).map(|played| self.first_line(played.line)),
             event.diagrams.get(diagrams).map(|diagram| self.first_line(diagram.line)),
             event.sequences.get(sequences).and_then(|sequence| sequence.line),
             next_end,
@@ -245,8 +247,8 @@ impl Growing<'_, '_> {
         let Some(begin) = sequence.line else { return event.filled_lines.saturating_sub(1) };
         let outer = event.sequences[..id.0 as usize].iter();
         let ends = outer.filter_map(|outer| outer.end).filter(|&end| end > begin);
-        let moves = event.moves.partition_point(|found| found.line <= begin);
-        let r#move = event.moves[moves..].iter().find(|found| found.sequence < id).map(|found| found.line);
+        let moves = event.moves.partition_point(|played| played.line <= begin);
+        let r#move = event.moves[moves..].iter().find(|played| played.sequence < id).map(|played| played.line);
         let diagrams = event.diagrams.partition_point(|diagram| diagram.line <= begin);
         let diagram = event.diagrams[diagrams..].iter().find(|diagram| diagram.sequence < id);
         let next = ends.chain(r#move.map(|line| self.first_line(line))).chain(diagram.map(|diagram| diagram.line));

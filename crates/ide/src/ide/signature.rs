@@ -141,7 +141,9 @@ fn form(word: &str) -> Option<&'static str> {
         Some(numbers) => Some(forms[if numbers.contains('-') { 2 } else { 1 }]),
         None if at.is_some() || location(target).is_some() => Some(forms[0]),
         None if target.is_empty() => None,
-        None if target.len() > 1 && "ALL".get(..target.len()).is_some_and(|all| all.eq_ignore_ascii_case(target)) => {
+        None if target.len() > 1
+            && "ALL".get(..target.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(target)) =>
+        {
             Some("ALL")
         }
         None if target.bytes().next().is_some_and(|first| first.is_ascii_alphabetic()) => Some(forms[0]),

@@ -75,12 +75,12 @@ impl LineSituation {
         };
         let mut moves = event.moves.iter().peekable();
         let mut has_setup = false;
-        for (line, found) in source.lines[..index].iter().enumerate() {
-            let Some(keyword) = found.keyword() else {
+        for (line, content) in source.lines[..index].iter().enumerate() {
+            let Some(keyword) = content.keyword() else {
                 // Bare locations are moves too.
-                while let Some(found) = moves.next_if(|found| found.line as usize == line) {
+                while let Some(played) = moves.next_if(|played| played.line as usize == line) {
                     let (expected, _) = situation.next_move();
-                    situation.level = Some((found.number.map_or(expected, NonZeroU32::get), found.color));
+                    situation.level = Some((played.number.map_or(expected, NonZeroU32::get), played.color));
                     situation.part = EventPart::Move;
                     has_setup = false;
                     situation.is_set_up = false;
@@ -90,8 +90,8 @@ impl LineSituation {
             situation.part = match keyword {
                 Keyword::B | Keyword::W => {
                     let (expected, _) = situation.next_move();
-                    let number = |found: Option<NonZeroU32>| found.map_or(expected, NonZeroU32::get);
-                    situation.level = moves.next().map(|found| (number(found.number), found.color));
+                    let number = |written: Option<NonZeroU32>| written.map_or(expected, NonZeroU32::get);
+                    situation.level = moves.next().map(|played| (number(played.number), played.color));
                     EventPart::Move
                 }
                 Keyword::Diagram => EventPart::Diagram,

@@ -47,7 +47,7 @@ pub struct Symbol {
     pub kind: SymbolKind,
     /// The effect of a move; `None` for other entries.
     pub play: Option<Play>,
-    /// All of it.
+    /// The span of the whole item, with what belongs to it.
     pub span: Span,
     /// The part to select on a jump; lies within `span`.
     pub selection: Span,
@@ -60,9 +60,9 @@ pub struct Symbol {
 pub struct Play {
     /// Its number; `None` if the line does not say.
     pub number: Option<u32>,
-    /// Who plays.
+    /// The player who makes the move.
     pub color: Color,
-    /// Where.
+    /// The point, or a pass.
     pub place: MoveTarget,
     /// How many of the opponent's stones it captures.
     pub captured: usize,
@@ -75,9 +75,9 @@ pub struct Play {
 }
 
 impl Play {
-    fn new(found: &Move) -> Self {
-        let number = found.number.map(NonZeroU32::get);
-        Self { number, color: found.color, place: found.place, captured: 0, died: 0, ko: false, atari: false }
+    fn new(played: &Move) -> Self {
+        let number = played.number.map(NonZeroU32::get);
+        Self { number, color: played.color, place: played.place, captured: 0, died: 0, ko: false, atari: false }
     }
 
     /// Notes the effect of the last move of the walk.
@@ -93,9 +93,9 @@ impl Play {
         let captured = (self.captured > 0).then(|| format!("×{}", self.captured));
         let died = (self.died > 0).then(|| format!("dies ×{}", self.died));
         let words = [self.ko.then_some("ko"), self.atari.then_some("atari")];
-        let all: Vec<String> =
+        let effects: Vec<String> =
             captured.into_iter().chain(died).chain(words.into_iter().flatten().map(str::to_owned)).collect();
-        all.join(", ")
+        effects.join(", ")
     }
 }
 
@@ -246,7 +246,7 @@ impl OutlineBuilder<'_, '_> {
             DatumKind::Setup(stones) if datum.owner == Owner::Event => Some((datum.line..datum.end, stones.len())),
             _ => None,
         });
-        let (lines, stones) = setups.reduce(|(all, sum), (line, stones)| (all.start..line.end, sum + stones))?;
+        let (lines, stones) = setups.reduce(|(run, sum), (line, stones)| (run.start..line.end, sum + stones))?;
         let words = format!("{stones} {}", if stones == 1 { "stone" } else { "stones" });
         Some(Symbol { words, ..self.symbol(SymbolKind::Setup, "Setup".into(), lines) })
     }

@@ -155,9 +155,9 @@ struct StoneWords {
 impl StoneWords {
     fn of(event: &Event, source: &Source<'_>, lines: Range<u32>) -> Self {
         let mut stones = Self { modifiers: HashMap::new() };
-        let moves = event.moves.partition_point(|found| found.line < lines.start);
+        let moves = event.moves.partition_point(|played| played.line < lines.start);
         let data = event.data.partition_point(|datum| datum.line < lines.start);
-        let has_moves = event.moves.get(moves).is_some_and(|found| found.line < lines.end);
+        let has_moves = event.moves.get(moves).is_some_and(|played| played.line < lines.end);
         let names_stones = |kind: &DatumKind| !matches!(kind, DatumKind::Comment | DatumKind::User);
         let mut own_data = event.data[data..].iter().take_while(|datum| datum.line < lines.end);
         // Comments are long, and in a part that shows nothing else there is nothing to play out.

@@ -17,7 +17,7 @@ const MAX_NODES: usize = 20_000;
 pub struct Tree {
     /// The title of the event, or else its players.
     pub title: String,
-    /// Its first line.
+    /// The first line of the event.
     pub line: u32,
     /// The node at the cursor, which may be outside of `nodes`.
     pub current: usize,
@@ -37,7 +37,7 @@ pub struct Node {
     pub parent: Option<usize>,
     /// Its kind.
     pub kind: NodeKind,
-    /// Its line.
+    /// The line of the move or diagram; of the event for the root.
     pub line: u32,
     /// The marker of the variation that begins with it.
     pub marker: Option<String>,
@@ -79,14 +79,14 @@ pub fn tree(snapshot: &Snapshot, offset: usize, from: usize) -> Option<Tree> {
         let nodes = steps.iter().zip(parents).skip(from.saturating_sub(1)).map(|(&step, parent)| {
             let (kind, owner, line, sequence) = match step {
                 Step::Move(id) => {
-                    let found = &event[id];
-                    let number = found.number.map(std::num::NonZeroU32::get);
-                    let kind = NodeKind::Move(found.color, number, found.place);
-                    (kind, Owner::Move(id), found.line, found.sequence)
+                    let played = &event[id];
+                    let number = played.number.map(std::num::NonZeroU32::get);
+                    let kind = NodeKind::Move(played.color, number, played.place);
+                    (kind, Owner::Move(id), played.line, played.sequence)
                 }
                 Step::Diagram(id) => {
-                    let found = event.diagram(id);
-                    (NodeKind::Diagram(title_of_diagram(event, id)), Owner::Diagram(id), found.line, found.sequence)
+                    let diagram = event.diagram(id);
+                    (NodeKind::Diagram(title_of_diagram(event, id)), Owner::Diagram(id), diagram.line, diagram.sequence)
                 }
             };
             let begins = event.steps(sequence).first() == Some(&step);
@@ -140,6 +140,6 @@ fn parents(event: &Event, steps: &[Step]) -> Vec<usize> {
 /// Whether a comment directly follows a step. Comments after its variations are misplaced.
 fn has_comment(event: &Event, owner: Owner, line: u32) -> bool {
     let first = event.data.partition_point(|datum| datum.line < line);
-    let mut own = event.data[first..].iter().take_while(|datum| datum.owner == owner);
-    own.any(|datum| datum.kind == DatumKind::Comment)
+    let mut data = event.data[first..].iter().take_while(|datum| datum.owner == owner);
+    data.any(|datum| datum.kind == DatumKind::Comment)
 }

@@ -76,8 +76,8 @@ fn written(cursor: &Cursor<'_>, lines: Range<usize>) -> Vec<Edit> {
 fn variation_at(cursor: &Cursor<'_>, line: usize) -> Option<usize> {
     let line = line as u32;
     let moves = &cursor.event.moves;
-    let found = moves.get(moves.partition_point(|found| found.line < line)).filter(|found| found.line == line)?;
-    Some(cursor.event.sequence(found.sequence).line? as usize)
+    let first = moves.get(moves.partition_point(|played| played.line < line)).filter(|played| played.line == line)?;
+    Some(cursor.event.sequence(first.sequence).line? as usize)
 }
 
 /// The VAR line of the variation that a line ends.
@@ -98,11 +98,11 @@ fn end_of_variation(cursor: &Cursor<'_>) -> Vec<Edit> {
     }
     let Some(ended) = ended_at(cursor, own_line) else { return Vec::new() };
     let mut edits = written(cursor, ended..own_line);
-    if let (Some(outer), Some(own)) = (indent(source, ended), indent(source, own_line))
-        && own.len() >= outer.len()
-        && source.str(own) != source.str(outer)
+    if let (Some(outer), Some(own_indent)) = (indent(source, ended), indent(source, own_line))
+        && own_indent.len() >= outer.len()
+        && source.str(own_indent) != source.str(outer)
     {
-        edits.push(Edit::replace(own, source.str(outer)));
+        edits.push(Edit::replace(own_indent, source.str(outer)));
     }
     edits
 }

@@ -333,19 +333,19 @@ fn is_clean(source: &Source<'_>, line: &Line, fields: &[Field]) -> bool {
 
 /// Adds the edits that give every line the same end.
 fn with_line_ends(text: &str, edits: Vec<Edit>, end: &str) -> Vec<Edit> {
-    let mut found = line_ends(text)
-        .filter(|&(_, found)| found != end)
-        .map(|(at, found)| Span::new(at, at + found.len()))
+    let mut other_ends = line_ends(text)
+        .filter(|&(_, line_end)| line_end != end)
+        .map(|(at, line_end)| Span::new(at, at + line_end.len()))
         .peekable();
     let mut merged = Vec::with_capacity(edits.len());
     for mut edit in edits {
-        while let Some(span) = found.next_if(|span| span.end <= edit.span.start) {
+        while let Some(span) = other_ends.next_if(|span| span.end <= edit.span.start) {
             merged.push(Edit::replace(span, end));
         }
-        while found.next_if(|span| span.start < edit.span.end).is_some() {}
+        while other_ends.next_if(|span| span.start < edit.span.end).is_some() {}
         edit.text = edit.text.replace("\r\n", "\n").replace('\r', "\n").replace('\n', end);
         merged.push(edit);
     }
-    merged.extend(found.map(|span| Edit::replace(span, end)));
+    merged.extend(other_ends.map(|span| Edit::replace(span, end)));
     merged
 }

@@ -78,8 +78,8 @@ impl BareEvent {
         }
         let mut next = 0;
         for (index, sequence) in event.sequences.iter_mut().enumerate() {
-            let own = order[next..].iter().take_while(|&&id| event.moves[id as usize].sequence.0 as usize == index);
-            let end = next + own.count();
+            let members = order[next..].iter().take_while(|&&id| event.moves[id as usize].sequence.0 as usize == index);
+            let end = next + members.count();
             sequence.steps = next as u32..end as u32;
             next = end;
         }

@@ -18,7 +18,7 @@ use ishi_work::cancel::checkpoint;
 /// An event, with the lines that could not become part of it.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The event.
+    /// The meaning of all lines but the misfits.
     pub event: Event,
     /// The lines in the wrong place, in no particular order.
     pub misfits: Vec<Misfit>,
@@ -216,10 +216,10 @@ impl<'s, 't> Builder<'s, 't> {
         let mut place = MoveTarget::Unknown;
         for field in self.source.fields(line) {
             // A misspelt number that fits counts as a number: it is only one mistake.
-            let is_likely = |found: &u32| matches!(field.kind, FieldKind::Number(_)) || self.goes_on_with(*found);
+            let is_likely = |number: &u32| matches!(field.kind, FieldKind::Number(_)) || self.goes_on_with(*number);
             number = number.or(field.number().filter(is_likely).and_then(NonZeroU32::new));
-            if let Some(found) = field.place() {
-                place = found.map_or(MoveTarget::Pass, MoveTarget::Point);
+            if let Some(target) = field.place() {
+                place = target.map_or(MoveTarget::Pass, MoveTarget::Point);
             }
         }
         if let [.., Field { kind: FieldKind::Bad(Fault::Unexpected), .. }] = self.source.fields(line) {

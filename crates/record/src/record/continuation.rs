@@ -14,7 +14,7 @@ pub struct Continuation {
     pub following: Option<MoveId>,
     /// The number of the move that is played.
     pub number: u32,
-    /// Who plays it.
+    /// The player to move.
     pub color: Color,
 }
 

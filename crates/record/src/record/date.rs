@@ -101,7 +101,7 @@ impl DateRange {
     /// The dates of a value of DT, in which a date may leave out the parts that are the same as in the previous date:
     /// `1996-05,06`, `1996-05-06,07,06-02`.
     fn of_list(text: &str) -> Option<Self> {
-        let (mut before, mut all): (Vec<u16>, Option<Self>) = (Vec::new(), None);
+        let (mut before, mut range): (Vec<u16>, Option<Self>) = (Vec::new(), None);
         for item in text.split(',') {
             let parts: Vec<&str> = item.trim().split('-').collect();
             let is_number = |part: &&str| is_digits(part) && (part.len() <= 2 || part.len() == 4);
@@ -115,10 +115,10 @@ impl DateRange {
             }
             before.truncate(kept);
             before.extend(numbers);
-            let found = Self::of_numbers(&before)?;
-            all = Some(all.map_or(found, |all| all.and(found)));
+            let date = Self::of_numbers(&before)?;
+            range = Some(range.map_or(date, |range| range.and(date)));
         }
-        all
+        range
     }
 
     /// The days of a year, of a month, or one day. `None` if the calendar has no such day.
@@ -152,13 +152,13 @@ impl DateRange {
             Some(Self::of_numbers(&[years.from.year + more])?.and(years))
         };
         let mut at = 0;
-        let mut all = None;
+        let mut range = None;
         for number in text.split(|character: char| !character.is_ascii_digit()) {
-            let found = Some((at, number)).filter(|_| number.len() == 4).and_then(year);
-            all = found.map_or(all, |found| Some(all.map_or(found, |all: Self| all.and(found))));
+            let years = Some((at, number)).filter(|_| number.len() == 4).and_then(year);
+            range = years.map_or(range, |years| Some(range.map_or(years, |range: Self| range.and(years))));
             at += number.len() + text[at + number.len()..].chars().next().map_or(0, char::len_utf8);
         }
-        all
+        range
     }
 
     /// The smallest range that has all days of both ranges.
@@ -321,8 +321,8 @@ mod tests {
             ("2018年5月32日", "2018"),
             ("31/02/2018", "2018"),
         ] {
-            let found = DateRange::parse(text).map(|range| range.to_string());
-            assert_eq!(found.as_deref(), Some(range), "{text}");
+            let parsed = DateRange::parse(text).map(|range| range.to_string());
+            assert_eq!(parsed.as_deref(), Some(range), "{text}");
         }
         for text in [
             "",

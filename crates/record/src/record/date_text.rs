@@ -74,8 +74,8 @@ fn in_words(text: &str) -> Option<String> {
     let (mut year, mut month, mut days) = (None, None, Vec::new());
     let words = text.split([' ', ',']).filter(|word| !matches!(*word, "" | "and" | "of" | "de" | "г."));
     for word in words {
-        let is_first = if let Some(found) = month_of(word) {
-            month.replace(found).is_none()
+        let is_first = if let Some(number) = month_of(word) {
+            month.replace(number).is_none()
         } else if is_digits(word) && word.len() == 4 {
             year.replace(word).is_none()
         } else {
@@ -101,10 +101,10 @@ fn month_of(word: &str) -> Option<usize> {
     let name = word.trim_end_matches('.').to_lowercase();
     let is_long = name.chars().count() >= 3;
     let is_name = |month: &&(&str, usize)| is_long && month.0.starts_with(&*name);
-    let mut found = MONTHS.iter().filter(is_name).map(|&(_, number)| number);
-    let first = found.next()?;
+    let mut numbers = MONTHS.iter().filter(is_name).map(|&(_, number)| number);
+    let first = numbers.next()?;
     // `jui` is June or July.
-    found.all(|other| other == first).then_some(first)
+    numbers.all(|other| other == first).then_some(first)
 }
 
 /// The days of a word such as `8`, `8th`, `8.` or `8-10`.
@@ -238,8 +238,8 @@ fn without_hours(text: &str) -> String {
             rest = after;
             continue;
         }
-        let (own, after) = rest.split_at(digits.max(first.len_utf8()));
-        out.push_str(own);
+        let (piece, after) = rest.split_at(digits.max(first.len_utf8()));
+        out.push_str(piece);
         rest = after;
     }
     out

@@ -65,7 +65,7 @@ pub struct DiagramId(pub u32);
 pub struct Header {
     /// Its keyword.
     pub keyword: Keyword,
-    /// Its line.
+    /// The index of its line in the event, from 0.
     pub line: u32,
     /// The text after the keyword.
     pub text: Box<str>,
@@ -104,13 +104,13 @@ impl MoveTarget {
 /// A move (section 4.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Its line.
+    /// The index of its line in the event, from 0.
     pub line: u32,
     /// The number of the move; `None` if the line has no number, or the number can't be read.
     pub number: Option<NonZeroU32>,
-    /// Who plays.
+    /// The player who makes the move.
     pub color: Color,
-    /// Where.
+    /// The point, or a pass; `Unknown` if it can't be read.
     pub place: MoveTarget,
     /// The sequence that the move belongs to.
     pub sequence: SequenceId,
@@ -196,7 +196,7 @@ impl Region {
 /// A diagram (section 4.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// Its line.
+    /// The index of its line in the event, from 0.
     pub line: u32,
     /// The part of the board that the diagram shows.
     pub region: Region,
@@ -207,7 +207,7 @@ pub struct Diagram {
 /// A setup stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetupStone {
-    /// Whose it is.
+    /// The player who owns the stone.
     pub color: Color,
     /// The point of the stone.
     pub point: Point,
@@ -229,7 +229,7 @@ pub enum Owner {
 /// A line, or a block of lines, of data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Datum {
-    /// Its first line.
+    /// The index of its first line in the event, from 0.
     pub line: u32,
     /// One past its last line.
     pub end: u32,
@@ -268,7 +268,7 @@ pub enum DatumKind {
 /// A REMARK.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// Its line.
+    /// The index of its line in the event, from 0.
     pub line: u32,
     /// The EVENT, SETUP, move or DIAGRAM line that it belongs to; `None` if no such line follows in this event.
     pub on: Option<u32>,
@@ -394,8 +394,8 @@ impl Event {
     /// The variations on a move, in the order of the file.
     pub fn variations(&self, id: MoveId) -> impl Iterator<Item = SequenceId> + '_ {
         let first = self.variations.partition_point(|&(replaced, _)| replaced < id);
-        let own = self.variations[first..].iter().take_while(move |&&(replaced, _)| replaced == id);
-        own.map(|&(_, variation)| variation)
+        let replacing = self.variations[first..].iter().take_while(move |&&(replaced, _)| replaced == id);
+        replacing.map(|&(_, variation)| variation)
     }
 
     /// The line of an item: of EVENT, a move, DIAGRAM or VAR; 0 if the item has no such line.
@@ -441,7 +441,7 @@ impl Event {
         if let Some(datum) = data.checked_sub(1).map(|last| &self.data[last]).filter(|datum| line < datum.end) {
             return datum.owner;
         }
-        let moves = self.moves.partition_point(|found| found.line <= line);
+        let moves = self.moves.partition_point(|played| played.line <= line);
         let last_move = moves.checked_sub(1).map(|last| (self.moves[last].line, Owner::Move(MoveId(last as u32))));
         let diagrams = self.diagrams.partition_point(|diagram| diagram.line <= line);
         let last_diagram =
@@ -467,13 +467,13 @@ impl Event {
         if keyword.counts_once() {
             return self.header(keyword).map(str::to_owned);
         }
-        let own = self.headers.iter().filter(|header| header.keyword == keyword);
-        own.map(|header| header.text.to_string()).reduce(|all, next| all + ", " + &next)
+        let headers = self.headers.iter().filter(|header| header.keyword == keyword);
+        headers.map(|header| header.text.to_string()).reduce(|texts, next| texts + ", " + &next)
     }
 
     /// The line with which the tree of moves and diagrams begins.
     pub fn tree(&self) -> Option<u32> {
-        let r#move = self.moves.first().map(|found| found.line);
+        let r#move = self.moves.first().map(|first| first.line);
         let diagram = self.diagrams.first().map(|diagram| diagram.line);
         let variation = self.sequences.get(1).and_then(|sequence| sequence.line);
         [r#move, diagram, variation].into_iter().flatten().min()

@@ -13,7 +13,7 @@ use crate::syntax::{BLANKS, FieldKind, Keyword, LineKind, Source};
 pub fn meaning(source: &Source<'_>) -> String {
     let mut out = String::new();
     let reading = read(source);
-    let is_written = |found: &&Move| source.lines[found.line as usize].kind != LineKind::Bare;
+    let is_written = |played: &&Move| source.lines[played.line as usize].kind != LineKind::Bare;
     let mut moves = reading.event.moves.iter().filter(is_written);
     let mut list = None;
     for line in &source.lines {
@@ -48,8 +48,8 @@ pub fn meaning(source: &Source<'_>) -> String {
                         FieldKind::Number(number) => writeln!(out, "  number {number}"),
                         FieldKind::Location(point) => writeln!(out, "  {color:?} {point}"),
                         FieldKind::Pass => writeln!(out, "  pass"),
-                        FieldKind::Color(found) => {
-                            color = Some(found);
+                        FieldKind::Color(next) => {
+                            color = Some(next);
                             Ok(())
                         }
                         FieldKind::Size(size) => writeln!(out, "  size {size}"),
@@ -70,14 +70,14 @@ pub fn meaning(source: &Source<'_>) -> String {
             }
         }
         if matches!(keyword, Some(Keyword::B | Keyword::W))
-            && let Some(found) = moves.next()
+            && let Some(played) = moves.next()
         {
-            let place = match found.place {
+            let place = match played.place {
                 MoveTarget::Point(point) => point.to_string(),
                 MoveTarget::Pass => "pass".to_owned(),
                 MoveTarget::Unknown => "?".to_owned(),
             };
-            let _ = writeln!(out, "  = {} {:?} {place} in {}", found.color, found.number, found.sequence.0);
+            let _ = writeln!(out, "  = {} {:?} {place} in {}", played.color, played.number, played.sequence.0);
         }
     }
     out

@@ -11,22 +11,22 @@ fn is_move(keyword: Keyword) -> bool {
 #[derive(Default)]
 pub(super) struct NextNumber {
     /// The line of the last result, and its number.
-    found: Option<(usize, Option<u32>)>,
+    last: Option<(usize, Option<u32>)>,
 }
 
 impl NextNumber {
     /// The number of the first move after the line `at`; `None` if there is no move, or it has no number.
     pub(super) fn after(&mut self, source: &Source<'_>, at: u32) -> Option<u32> {
         let from = at as usize + 1;
-        if let Some((_, number)) = self.found.filter(|&(line, _)| line >= from) {
+        if let Some((_, number)) = self.last.filter(|&(line, _)| line >= from) {
             return number;
         }
-        let found = (from..source.lines.len())
+        let line = (from..source.lines.len())
             .find(|&line| source.lines[line].keyword().is_some_and(is_move))
             .unwrap_or(source.lines.len());
-        let fields = source.lines.get(found).map_or(&[][..], |line| source.fields(line));
+        let fields = source.lines.get(line).map_or(&[][..], |line| source.fields(line));
         let number = fields.iter().find_map(Field::number);
-        self.found = Some((found, number));
+        self.last = Some((line, number));
         number
     }
 }
@@ -81,8 +81,8 @@ impl Continuations {
     /// `replaced` are the numbers of the moves that variations without an end replace. A continuation of such a move,
     /// or another variation on it, does not prevent the reading, because it comes after the missing end.
     pub(super) fn taken(&self, at: u32, last: u32, replaced: &[u32]) -> Option<u32> {
-        let found = self.after.binary_search_by(|&(line, _)| at.cmp(&line)).ok()?;
-        let Continuation { next, varied } = self.after[found].1;
+        let index = self.after.binary_search_by(|&(line, _)| at.cmp(&line)).ok()?;
+        let Continuation { next, varied } = self.after[index].1;
         let goes_on = |number: u32| replaced.iter().any(|replaced| replaced.checked_add(1) == Some(number));
         next.filter(|&next| next <= last && !goes_on(next))
             .or(varied.filter(|&varied| varied < last && !replaced.contains(&varied)))

@@ -16,7 +16,7 @@ pub enum RankKind {
 /// The rank of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rank {
-    /// The scale.
+    /// The scale: kyu, dan, or dan of professionals.
     pub kind: RankKind,
     /// The number on the scale, from 1.
     pub number: u8,
@@ -117,7 +117,7 @@ impl fmt::Display for Rank {
 /// A player as a BLACK or WHITE text describes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// The name.
+    /// The name without the rank.
     pub name: String,
     /// The rank, if the text names one.
     pub rank: Option<Rank>,
@@ -168,7 +168,7 @@ pub fn split_rank(text: &str) -> Option<(&str, &str)> {
     let (name, rank) = text.rsplit_once(' ')?;
     let digits = rank.bytes().take_while(u8::is_ascii_digit).count();
     let unit = rank[digits..].trim_start_matches('-').trim_end_matches(['?', '*']);
-    let is_unit = ["k", "d", "p", "kyu", "dan", "pro"].iter().any(|known| unit.eq_ignore_ascii_case(known));
+    let is_unit = ["k", "d", "p", "kyu", "dan", "pro"].iter().any(|name| unit.eq_ignore_ascii_case(name));
     ((1..=2).contains(&digits) && is_unit && !name.is_empty() && name.trim_end() == name).then_some((name, rank))
 }
 
@@ -196,9 +196,9 @@ mod tests {
             ("Kim Pro", "Kim Pro", ""),
             ("GNU Go 3.8", "GNU Go", ""),
         ] {
-            let found = Player::parse(text).expect(text);
+            let player = Player::parse(text).expect(text);
             assert_eq!(
-                (&*found.name, &*found.rank.map_or(String::new(), |rank| rank.to_string())),
+                (&*player.name, &*player.rank.map_or(String::new(), |rank| rank.to_string())),
                 (name, rank),
                 "{text}"
             );

@@ -10,7 +10,7 @@ use ishi_board::Color;
 /// Everything that a RESULT says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who has won.
+    /// The winner, or why there is none.
     pub result: GameResult,
     /// How the game was won, if the text says so.
     pub manner: Option<Manner>,
@@ -260,8 +260,8 @@ mod tests {
             ("黑中盘胜", Some((Some(Manner::Resignation), false))),
             ("B+3.5 (one move is missing)", Some((Some(Manner::Points("3.5".into())), true))),
         ] {
-            let found = Outcome::parse(text).map(|outcome| (outcome.manner, outcome.says_more));
-            assert_eq!(found, expected, "{text}");
+            let parsed = Outcome::parse(text).map(|outcome| (outcome.manner, outcome.says_more));
+            assert_eq!(parsed, expected, "{text}");
         }
     }
 }

@@ -81,8 +81,8 @@ pub(super) fn is_east_asian(character: char) -> bool {
 
 /// The meaning of the longest word of a table that a text begins with, and the text after it.
 pub(super) fn longest_word<'t, T: Copy>(text: &'t str, table: &[(&str, T)]) -> Option<(T, &'t str)> {
-    let found = table.iter().filter(|(word, _)| text.starts_with(word)).max_by_key(|(word, _)| word.len())?;
-    Some((found.1, &text[found.0.len()..]))
+    let longest = table.iter().filter(|(word, _)| text.starts_with(word)).max_by_key(|(word, _)| word.len())?;
+    Some((longest.1, &text[longest.0.len()..]))
 }
 
 /// The text after the longest of some words that it begins with.

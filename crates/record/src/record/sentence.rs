@@ -6,7 +6,7 @@ use super::result_word::{Ending, Meaning};
 use super::script::{folded, is_east_asian, longest_word};
 use ishi_board::Color;
 
-/// Who has won.
+/// The winner of a game, or why there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
     /// A player won.

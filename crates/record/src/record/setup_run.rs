@@ -53,7 +53,7 @@ pub(super) fn read_stones(event: &mut Event, source: &Source<'_>, at: u32, line:
     let mut color = None;
     for field in source.fields(line) {
         match (field.kind, color) {
-            (FieldKind::Color(found), _) => color = Some(found),
+            (FieldKind::Color(next), _) => color = Some(next),
             (FieldKind::Location(point), Some(color)) => event.stones.push(SetupStone { color, point }),
             // A stone is missing on the board, and its point is not known.
             (FieldKind::Bad(_), _) => event.lose(at),

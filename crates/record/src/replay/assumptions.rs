@@ -35,9 +35,9 @@ pub struct Assumptions {
 pub struct MissingMove {
     /// The move before which it belongs.
     pub before: MoveId,
-    /// Its number.
+    /// The number that the move has if the numbers go on.
     pub number: u32,
-    /// Who plays it.
+    /// The player of the move; players alternate.
     pub color: Color,
     /// The point of the move, if it is known.
     pub point: Option<Point>,
@@ -69,8 +69,8 @@ impl<'e> Assumed<'e> {
     /// Returns who plays a move and where.
     #[inline]
     pub(super) fn played_as(self, event: &Event, id: MoveId) -> (Color, MoveTarget) {
-        let found = &event[id];
-        self.0.and_then(|assumed| assumed.moves.get(&id)).copied().unwrap_or((found.color, found.place))
+        let written = &event[id];
+        self.0.and_then(|assumed| assumed.moves.get(&id)).copied().unwrap_or((written.color, written.place))
     }
 
     /// Returns the indices of the moves that are missing before a move.

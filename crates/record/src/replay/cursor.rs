@@ -48,10 +48,10 @@ impl<'e> Cursor<'e> {
     pub(super) fn pass_by(&mut self, end: u32) {
         let Next { r#move, diagram, sequence, datum, lost } = &mut self.next;
         let event = self.event;
-        *r#move += passed(&event.moves[*r#move..], |found| found.line <= end);
-        *diagram += passed(&event.diagrams[*diagram..], |found| found.line <= end);
-        *sequence += passed(&event.sequences[*sequence..], |found| found.line <= Some(end));
-        *datum += passed(&event.data[*datum..], |found| found.line <= end);
+        *r#move += passed(&event.moves[*r#move..], |played| played.line <= end);
+        *diagram += passed(&event.diagrams[*diagram..], |diagram| diagram.line <= end);
+        *sequence += passed(&event.sequences[*sequence..], |sequence| sequence.line <= Some(end));
+        *datum += passed(&event.data[*datum..], |datum| datum.line <= end);
         *lost += passed(&event.lost[*lost..], |&line| line <= end);
     }
 
@@ -59,14 +59,14 @@ impl<'e> Cursor<'e> {
     pub(super) fn upcoming(&self) -> Option<(u32, Visit)> {
         let Next { r#move, diagram, sequence, datum, .. } = self.next;
         let event = self.event;
-        let found = event.moves.get(r#move).map_or(u32::MAX, |found| found.line);
+        let played = event.moves.get(r#move).map_or(u32::MAX, |played| played.line);
         let shown = event.diagrams.get(diagram).map_or(u32::MAX, |shown| shown.line);
         let begun = event.sequences.get(sequence).and_then(|begun| begun.line).unwrap_or(u32::MAX);
         let next_line = event.data.get(datum).map_or(u32::MAX, |datum| datum.line);
-        let line = found.min(shown).min(begun).min(next_line);
+        let line = played.min(shown).min(begun).min(next_line);
         let stop = match line {
             u32::MAX => return None,
-            _ if line == found => Visit::Move(MoveId(r#move as u32)),
+            _ if line == played => Visit::Move(MoveId(r#move as u32)),
             _ if line == shown => Visit::Diagram(DiagramId(diagram as u32)),
             _ if line == begun => Visit::Begin(SequenceId(sequence as u32)),
             _ => Visit::Datum(datum),
@@ -87,6 +87,6 @@ fn passed<T>(list: &[T], is_passed: impl Fn(&T) -> bool) -> usize {
     while list.get(reach - 1).is_some_and(&is_passed) {
         reach *= 2;
     }
-    let known = reach / 2;
-    known + list[known..list.len().min(reach)].partition_point(is_passed)
+    let certain = reach / 2;
+    certain + list[certain..list.len().min(reach)].partition_point(is_passed)
 }

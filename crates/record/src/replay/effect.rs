@@ -22,18 +22,18 @@ impl Walk<'_> {
         let Some((point, color)) = self.last_stone() else { return Vec::new() };
         let board = self.board();
         let mut seen: Vec<Point> = Vec::new();
-        let mut found = Vec::new();
+        let mut groups = Vec::new();
         for beside in point.neighbours() {
             if board.get(beside).is_none_or(|stone| stone.color == color) || seen.contains(&beside) {
                 continue;
             }
             let Some(group) = board.group(beside) else { continue };
             if group.liberties.len() == 1 {
-                found.push(beside);
+                groups.push(beside);
             }
             seen.extend(group.stones);
         }
-        found
+        groups
     }
 
     /// The stone of the last move, if it is on the board.

@@ -13,9 +13,9 @@ const FEW: u32 = 50;
 /// own stones.
 #[derive(Clone, Copy, Debug)]
 pub struct Stand<'w, 'e> {
-    /// The walk.
+    /// The walk that has led to the board.
     pub walk: &'w Walk<'e>,
-    /// The board.
+    /// The board that the reference is about.
     pub board: &'w Board,
 }
 
@@ -69,8 +69,8 @@ impl<'w, 'e> Stand<'w, 'e> {
         let one_by_one = is_few.then(|| self.walk.numbered_in(from, to).filter_map(move |(_, id)| self.stone_of(id)));
         // Fewer stones stand on a board than numbers may be named.
         let is_meant = move |stone: &Stone| self.is_meant(*stone, from, to);
-        let all = (!is_few).then(|| self.board.stones().filter(is_meant));
-        one_by_one.into_iter().flatten().chain(all.into_iter().flatten())
+        let of_board = (!is_few).then(|| self.board.stones().filter(is_meant));
+        one_by_one.into_iter().flatten().chain(of_board.into_iter().flatten())
     }
 
     /// Whether the stone belongs to the move that one of these numbers refers to.

@@ -120,9 +120,9 @@ impl NumberSet {
         for (height, level) in self.levels.iter().enumerate() {
             let word = level.get(at / WORD)? & (u64::MAX << (at % WORD));
             if word != 0 {
-                let found = at / WORD * WORD + word.trailing_zeros() as usize;
+                let lowest = at / WORD * WORD + word.trailing_zeros() as usize;
                 let below = self.levels[..height].iter().rev();
-                return Some(below.fold(found, |at, level| at * WORD + level[at].trailing_zeros() as usize));
+                return Some(below.fold(lowest, |at, level| at * WORD + level[at].trailing_zeros() as usize));
             }
             at = at / WORD + 1;
         }
@@ -135,9 +135,9 @@ impl NumberSet {
         for (height, level) in self.levels.iter().enumerate() {
             let word = level[at / WORD] & (u64::MAX >> (WORD - 1 - at % WORD));
             if word != 0 {
-                let found = at / WORD * WORD + word.ilog2() as usize;
+                let highest = at / WORD * WORD + word.ilog2() as usize;
                 let below = self.levels[..height].iter().rev();
-                return Some(below.fold(found, |at, level| at * WORD + level[at].ilog2() as usize));
+                return Some(below.fold(highest, |at, level| at * WORD + level[at].ilog2() as usize));
             }
             at = (at / WORD).checked_sub(1)?;
         }

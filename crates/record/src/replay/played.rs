@@ -76,7 +76,7 @@ pub(super) struct Repetitions {
 /// Result of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Played<'w> {
-    /// The move.
+    /// The move that was played.
     pub id: MoveId,
     /// The stone on its point, which it replaces. It is not a prisoner.
     pub overwritten: Option<Stone>,

@@ -11,7 +11,7 @@ use ishi_board::{Board, Color, Point, Stone};
 /// diagram's own stones and without those that it hides.
 #[derive(Debug)]
 pub struct View {
-    /// The board.
+    /// The stones that are displayed.
     pub board: Board,
     /// The part that is shown.
     pub region: Region,

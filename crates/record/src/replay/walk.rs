@@ -156,7 +156,7 @@ impl<'e> Walk<'e> {
         walk
     }
 
-    /// The event.
+    /// The event that is played.
     pub fn event(&self) -> &'e Event {
         self.event
     }
@@ -255,16 +255,16 @@ impl<'e> Walk<'e> {
         self.early = None;
         match what {
             What::Move(id) => {
-                let found = &self.event[id];
+                let played = &self.event[id];
                 let (color, place) = self.played_as(id);
                 // It is the turn of the player of the first move.
                 start = start.or(Some(BoardState::after(color.opponent(), self.board.hash())));
-                if let Some(number) = found.number {
+                if let Some(number) = played.number {
                     same_number = self.numbers.set(number.get(), Some(id));
                     let before = self.path.last().and_then(|trace| trace.what.r#move());
                     let is_wrong = |other: &MoveId| {
                         let other = &self.event[*other];
-                        other.sequence == found.sequence && other.number >= found.number
+                        other.sequence == played.sequence && other.number >= played.number
                     };
                     misnumbered += u32::from(same_number.iter().chain(before.iter()).any(is_wrong));
                 } else {

@@ -12,7 +12,7 @@ use ishi_sgf::{self as sgf, Area, PointSet};
 /// A position of a game, with the other data of a count.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The position.
+    /// The stones on the board, dead ones included.
     pub grid: Grid,
     /// Komi, prisoners, passes.
     pub extras: Extras,
@@ -95,7 +95,7 @@ impl Game {
 pub fn dead_in_record<'t>(source: &Source<'t>, event: &Event) -> Option<Vec<&'t str>> {
     let owner = event.moves_of(SequenceId(0)).next_back().map_or(Owner::Event, Owner::Move);
     let blocks = event.data_of(owner).filter(|datum| datum.kind == DatumKind::User);
-    let mut found: Option<Vec<&'t str>> = None;
+    let mut locations: Option<Vec<&'t str>> = None;
     for block in blocks {
         let mut lines = source.lines[block.line as usize..block.end as usize].iter().map(|line| source.str(line.span));
         let is_ours = lines
@@ -104,11 +104,11 @@ pub fn dead_in_record<'t>(source: &Source<'t>, event: &Event) -> Option<Vec<&'t 
         for line in lines.filter(|_| is_ours) {
             let mut words = line.split([' ', '\t', ',', '\r', '\n']).filter(|word| !word.is_empty());
             if words.next().is_some_and(|word| word.eq_ignore_ascii_case("dead")) {
-                found.get_or_insert_default().extend(words);
+                locations.get_or_insert_default().extend(words);
             }
         }
     }
-    found
+    locations
 }
 
 /// The dead stones that a record names at the end of its main line, as a list with an item for each place. They are
@@ -170,7 +170,8 @@ fn territory_in_record(source: &Source<'_>, event: &Event, grid: &Grid) -> Optio
         let game = format!("(;{line})");
         let games = sgf::parse(&game);
         let owner = marked.get_or_insert_with(|| vec![None; grid.len()]);
-        let values = games.games().iter().flat_map(|&root| games.properties(root)).flat_map(|found| found.raw_values());
+        let values =
+            games.games().iter().flat_map(|&root| games.properties(root)).flat_map(|property| property.raw_values());
         let mut points = PointSet::default();
         for area in values.filter_map(Area::parse) {
             points.add(area, |(column, row)| {

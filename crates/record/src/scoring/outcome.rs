@@ -17,7 +17,7 @@ pub struct FinalScore {
     pub dead: usize,
     /// The points that do not depend on the position.
     pub extras: Extras,
-    /// The position.
+    /// The position that was counted, dead stones included.
     pub grid: Grid,
     /// For each place of the position, whether its stone is dead.
     pub is_dead: Vec<bool>,
@@ -72,8 +72,8 @@ impl FinalScore {
             ),
             (true, [white, black], "with the players exchanged".to_owned()),
         ];
-        let found = differences.into_iter().find(|(can_be, points, _)| *can_be && recorded.agrees(*points));
-        found.filter(|_| !matches!(recorded, Recorded::Win(_))).map(|(_, _, text)| text)
+        let explanation = differences.into_iter().find(|(can_be, points, _)| *can_be && recorded.agrees(*points));
+        explanation.filter(|_| !matches!(recorded, Recorded::Win(_))).map(|(_, _, text)| text)
     }
 
     /// The result with the rules and the number of dead stones, as in `W+2.5 (Japanese, 3 dead)`.

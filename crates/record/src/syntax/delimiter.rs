@@ -39,15 +39,15 @@ impl Delimiters {
     /// The first delimiters in lines that were read.
     pub(super) fn of(text: &str, lines: &[Line]) -> Self {
         use Keyword::{Com, Endcom, Enduser, User};
-        let mut found = Self::default();
+        let mut delimiters = Self::default();
         for line in lines {
             if matches!(line.kind, LineKind::Text(_) | LineKind::Data(Com | Endcom | User | Enduser))
                 && let Some((block, delimiter)) = delimiter(text, line.span)
             {
-                found.note(block, delimiter);
+                delimiters.note(block, delimiter);
             }
         }
-        found
+        delimiters
     }
 
     /// Adds a delimiter that follows.

@@ -207,15 +207,15 @@ fn is_mail(text: &str) -> bool {
         let mut words = line.split(' ');
         words.next() == Some("From") && words.next().is_some_and(|word| word.contains('@') || line.contains(':'))
     };
-    let mut own = 0;
+    let mut mail_only = 0;
     let mut common = 0;
     if let Some(first) = text.split(['\n', '\r']).next().filter(|line| is_envelope(line)) {
-        own += 1;
+        mail_only += 1;
         debug_assert!(!first.is_empty());
         lines.next();
     }
     for line in lines {
-        if line.starts_with([' ', '\t']) && own + common > 0 {
+        if line.starts_with([' ', '\t']) && mail_only + common > 0 {
             // A field continues.
             continue;
         }
@@ -224,11 +224,12 @@ fn is_mail(text: &str) -> bool {
         if !is_name {
             break;
         }
-        let is_one_of = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
-        own += usize::from(is_one_of(&OWN) || name.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("X-")));
+        let is_one_of = |names: &[&str]| names.iter().any(|field| field.eq_ignore_ascii_case(name));
+        mail_only +=
+            usize::from(is_one_of(&OWN) || name.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("X-")));
         common += usize::from(is_one_of(&COMMON));
     }
-    own > 0 && own + common > 1
+    mail_only > 0 && mail_only + common > 1
 }
 
 /// Whether the text begins with a section of this format, after any comments.

@@ -206,9 +206,9 @@ impl Keyword {
         }
         let names = || Self::ALL.iter().copied().filter(|keyword| keyword.name().len() >= 3);
         for slips in 1..=most {
-            let mut found = names().filter(|keyword| slips_in(word, keyword.name(), most) == Some(slips));
-            if let Some(first) = found.next() {
-                return found.next().is_none().then_some(first);
+            let mut nearest = names().filter(|keyword| slips_in(word, keyword.name(), most) == Some(slips));
+            if let Some(first) = nearest.next() {
+                return nearest.next().is_none().then_some(first);
             }
         }
         let mut begun = names().filter(|keyword| {

@@ -60,7 +60,7 @@ impl<'t> Lookahead<'t> {
             while at < self.text.len() {
                 let (content, end) = line::bounds(self.text, at);
                 match delimiter(self.text, Span::new(at, content)) {
-                    Some((found, delimiter)) if found == block => {
+                    Some((kind, delimiter)) if kind == block => {
                         return NextDelimiter { from, at, delimiter: Some(delimiter) };
                     }
                     _ => at = end,
@@ -138,8 +138,8 @@ impl<'t> Lookahead<'t> {
             while at < self.text.len() {
                 let (content, end) = line::bounds(self.text, at);
                 let span = Span::new(at, content);
-                if let Some((block, found)) = delimiter(self.text, span) {
-                    return ProseEnd { from, at, closes: (found == Delimiter::Close).then_some(block) };
+                if let Some((block, delimiter)) = delimiter(self.text, span) {
+                    return ProseEnd { from, at, closes: (delimiter == Delimiter::Close).then_some(block) };
                 }
                 if self.ends_prose(span) {
                     return ProseEnd { from, at, closes: None };

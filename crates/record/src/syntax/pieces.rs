@@ -48,7 +48,7 @@ impl LineCache {
     /// The number of lines and of fields in the pieces.
     pub(super) fn size(&self) -> (usize, usize) {
         let sizes = self.pieces.iter().map(|(_, piece)| (piece.lines.len(), piece.fields.len()));
-        sizes.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+        sizes.fold((0, 0), |total, one| (total.0 + one.0, total.1 + one.1))
     }
 }
 
@@ -172,17 +172,17 @@ mod tests {
                 let boundary = |mut at: usize| { while !event.text.is_char_boundary(at) { at += 1; } at };
                 let from = boundary(place.index(event.text.len() + 1));
                 let to = boundary((from + length).min(event.text.len()));
-                let mut known = LineCache::default();
+                let mut cache = LineCache::default();
                 if event.faults.is_empty() {
                     let place = |piece: Range<usize>| match () {
                         () if piece.end < from => Some(piece.start),
                         () if to < piece.start => Some(piece.start - (to - from) + new.len()),
                         () => None,
                     };
-                    known = Pieces::cut(event, 1).unchanged(place);
+                    cache = Pieces::cut(event, 1).unchanged(place);
                 }
                 let edited = [&event.text[..from], &new, &event.text[to..]].concat();
-                let (read, is_incomplete) = all(Reader::with(&edited, after, known));
+                let (read, is_incomplete) = all(Reader::with(&edited, after, cache));
                 let (fresh, is_fresh_incomplete) = all(Reader::new(&edited, after));
                 prop_assert_eq!(is_incomplete, is_fresh_incomplete);
                 prop_assert_eq!(read.len(), fresh.len());

@@ -39,7 +39,7 @@ pub struct Reader<'t> {
     lookahead: Lookahead<'t>,
     /// The expected numbers of lines and fields in the next event.
     expected: (usize, usize),
-    known: LineCache,
+    cache: LineCache,
 }
 
 impl<'t> Iterator for Reader<'t> {
@@ -63,7 +63,7 @@ impl<'t> Reader<'t> {
             incomplete: false,
             lookahead: Lookahead::new(text, after.delimiters),
             expected: (first / 8, first / 4),
-            known: LineCache::default(),
+            cache: LineCache::default(),
         }
     }
 
@@ -72,10 +72,10 @@ impl<'t> Reader<'t> {
         Self::with(text, Following::NOTHING, LineCache::of_file(Foreign::of(text)))
     }
 
-    /// Reads a text, and reuses the lines of its first event that `known` has.
-    pub fn with(text: &'t str, after: Following, known: LineCache) -> Self {
-        let mut reader = Self { known, ..Self::new(text, after) };
-        let (lines, fields) = reader.known.size();
+    /// Reads a text, and reuses the lines of its first event that `cache` has.
+    pub fn with(text: &'t str, after: Following, cache: LineCache) -> Self {
+        let mut reader = Self { cache, ..Self::new(text, after) };
+        let (lines, fields) = reader.cache.size();
         reader.expected.0 += lines;
         reader.expected.1 += fields;
         reader
@@ -116,7 +116,7 @@ impl<'t> Reader<'t> {
                 open: Vec::new(),
                 fields: Vec::with_capacity(self.expected.1),
                 taken_over: Vec::new(),
-                foreign: self.known.foreign.take(),
+                foreign: self.cache.foreign.take(),
             },
             base,
             reader: self,
@@ -146,9 +146,9 @@ impl<'t> Source<'t> {
         Self::of_known_event(text, last, LineCache::default())
     }
 
-    /// Reads the text of one event again, and reuses the lines that `known` has.
-    pub fn of_known_event(text: &'t str, last: bool, known: LineCache) -> Self {
-        Reader::with(text, Following { last, ..Following::NOTHING }, known).event()
+    /// Reads the text of one event again, and reuses the lines that `cache` has.
+    pub fn of_known_event(text: &'t str, last: bool, cache: LineCache) -> Self {
+        Reader::with(text, Following { last, ..Following::NOTHING }, cache).event()
     }
 }
 
@@ -169,7 +169,7 @@ impl EventReader<'_, '_> {
         let mut remarks = None;
         while at < self.source.text.len() {
             checkpoint();
-            if let Some(piece) = self.reader.known.at(self.base + at) {
+            if let Some(piece) = self.reader.cache.at(self.base + at) {
                 at += self.source.take_over(piece);
                 has_content = true;
                 remarks = None;
@@ -248,12 +248,12 @@ impl EventReader<'_, '_> {
     /// beginning follow.
     fn misspelt(&mut self, index: usize, line: Line) -> usize {
         let at = line.end as usize;
-        let own = match line.keyword() {
+        let block = match line.keyword() {
             Some(Keyword::Com) => Some(Block::Com),
             Some(Keyword::User) => Some(Block::User),
             _ => None,
         };
-        let close = match own {
+        let close = match block {
             Some(block) => self.closed(block, at).map(|close| (block, close)),
             None => self.reader.lookahead.stray_end(self.base + at),
         };
@@ -262,7 +262,7 @@ impl EventReader<'_, '_> {
             return self.closed_at(block, at, close);
         }
         // Both ends of a block may be misspelt, with prose between them.
-        if let Some(block) = own {
+        if let Some(block) = block {
             let (next, _) = self.reader.lookahead.next_delimiter(block, self.base + at);
             let limit = if next == BEYOND { self.source.text.len() } else { next - self.base };
             let end = self.misspelt_end(block, at, limit);
@@ -389,8 +389,8 @@ impl EventReader<'_, '_> {
         let first = self.source.lines.len();
         self.lines_of_kind(LineKind::Text(block), at, end);
         for line in &self.source.lines[first..] {
-            if let Some((found, delimiter)) = delimiter(self.source.text, line.span) {
-                self.source.delimiters.note(found, delimiter);
+            if let Some((block, delimiter)) = delimiter(self.source.text, line.span) {
+                self.source.delimiters.note(block, delimiter);
             }
         }
         end
@@ -463,8 +463,8 @@ mod tests {
         assert_eq!(shape_of_file("(;GM[1]\n\nCOM\nEVENT x\n)"), [5]);
         assert_eq!(shape_of_file("(;GM[1])\nEVENT x\nB 1 Q16\nEVENT y\n(;\nB 1 Q16"), [1, 0]);
         assert_eq!(shape("(;GM[1])\nEVENT x"), ["?", "EVENT"]);
-        let known = LineCache::of_file(Foreign::of("(;GM[1])"));
-        assert_eq!(Source::of_known_event("", true, known).lines, []);
+        let cache = LineCache::of_file(Foreign::of("(;GM[1])"));
+        assert_eq!(Source::of_known_event("", true, cache).lines, []);
     }
 
     #[test]

@@ -94,7 +94,7 @@ fn pair(word: &str) -> Option<(u8, u8)> {
 /// A location that a word can mean, with the way of reading it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// The location.
+    /// The point that the word can mean.
     pub point: Point,
     /// The way in which the word is read, in words.
     pub reading: &'static str,

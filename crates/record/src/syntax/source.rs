@@ -35,7 +35,7 @@ pub enum BlockFault {
     Unmatched {
         /// The kind of block that the line would end.
         block: Block,
-        /// The line.
+        /// The line that would end the block.
         line: usize,
     },
 }

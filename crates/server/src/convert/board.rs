@@ -102,19 +102,19 @@ impl BoardDrawing {
 pub(crate) fn board(
     board: &ide::PanelBoard,
     drawing: BoardDrawing,
-    found: Option<BoardContinuations>,
+    continuations: Option<BoardContinuations>,
     analysis: &Analysis,
     unit: ColumnUnit,
 ) -> Value {
-    let lines = [board.event.2, board.line].into_iter().chain(board.r#move.map(|found| found.line));
+    let lines = [board.event.2, board.line].into_iter().chain(board.r#move.map(|last| last.line));
     let places = analysis.item_positions(lines, unit);
-    let following = board.following.iter().map(|found| found.r#move.line);
+    let following = board.following.iter().map(|following_move| following_move.r#move.line);
     let following = analysis.item_positions(following, unit);
     let picture = &board.picture;
     let width = drawing.width.unwrap_or(render::TEXT_WIDTH);
     let stones = |color: Color| -> Vec<String> {
-        let own = picture.stones.iter().filter(|&&(_, other)| other == color);
-        own.map(|(point, _)| point.to_string()).collect()
+        let of_color = picture.stones.iter().filter(|&&(_, other)| other == color);
+        of_color.map(|(point, _)| point.to_string()).collect()
     };
     let labels = picture.marks.iter().filter_map(|(point, glyph)| match glyph {
         Glyph::Label(label) => Some(json!({"location": point.to_string(), "label": label})),
@@ -135,10 +135,10 @@ pub(crate) fn board(
         "event": {"index": index, "title": title, "line": line(0)},
         "line": line(1),
         "node": board.node,
-        "move": board.r#move.map(|found| json!({
-            "number": found.number,
-            "color": found.color.name(),
-            "location": location(found.place),
+        "move": board.r#move.map(|last| json!({
+            "number": last.number,
+            "color": last.color.name(),
+            "location": location(last.place),
             "line": line(2),
         })),
         "next": {"number": board.next.0, "color": board.next.1.name()},
@@ -158,7 +158,7 @@ pub(crate) fn board(
         "comment": board.comment,
         "headers": headers(&board.headers),
     });
-    let scene = scene(board, &following, found);
+    let scene = scene(board, &following, continuations);
     match drawing.format {
         BoardFormat::Scene => result["board"] = scene,
         _ => result["scene"] = scene,
@@ -266,8 +266,8 @@ pub(crate) fn tree<'t>(tree: &'t ide::Tree, analysis: &Analysis, unit: ColumnUni
     }
     let lines = std::iter::once(tree.line).chain(tree.nodes.iter().map(|node| node.line));
     let places = analysis.item_positions(lines, unit);
-    let own = places.get(1..).unwrap_or_default();
-    let nodes = (tree.from..).zip(&tree.nodes).zip(own).map(|(one, &place)| node(one, place)).collect();
+    let node_places = places.get(1..).unwrap_or_default();
+    let nodes = (tree.from..).zip(&tree.nodes).zip(node_places).map(|(one, &place)| node(one, place)).collect();
     let place = places.first().copied().unwrap_or(ItemPosition::Line(tree.line));
     let (line, character) = (place.line(), place.column().unwrap_or(0));
     let &ide::Tree { current, truncated, .. } = tree;

@@ -83,7 +83,7 @@ impl Converter<'_> {
         // The meaning of a keyword is short enough for those that can't ask for it later.
         let documentation = match completion.subject {
             Subject::Keyword(_) if !client.completion_resolves => {
-                self.view.analysis().documentation(&completion, offset).map(|found| self.documentation(&found, client))
+                self.view.analysis().documentation(&completion, offset).map(|hover| self.documentation(&hover, client))
             }
             _ => None,
         };
@@ -137,15 +137,15 @@ impl Converter<'_> {
     pub(crate) fn resolved(
         &self,
         item: lsp::CompletionItem,
-        found: Option<&ide::Hover>,
+        hover: Option<&ide::Hover>,
         client: &ClientCapabilities,
     ) -> lsp::CompletionItem {
-        let documentation = found.map(|found| self.documentation(found, client)).or(item.documentation);
+        let documentation = hover.map(|hover| self.documentation(hover, client)).or(item.documentation);
         lsp::CompletionItem { documentation, ..item }
     }
 
-    fn documentation(&self, found: &ide::Hover, client: &ClientCapabilities) -> lsp::Documentation {
-        lsp::Documentation::MarkupContent(self.markup(found, client.completion_markdown, client))
+    fn documentation(&self, hover: &ide::Hover, client: &ClientCapabilities) -> lsp::Documentation {
+        lsp::Documentation::MarkupContent(self.markup(hover, client.completion_markdown, client))
     }
 }
 

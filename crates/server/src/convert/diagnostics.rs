@@ -29,19 +29,19 @@ pub(crate) fn unreadable(reason: &str) -> lsp::Diagnostic {
 impl Converter<'_> {
     /// Converts diagnostics. If more were omitted, a last diagnostic says how many.
     pub(crate) fn diagnostics(&self, diagnostics: &[check::Diagnostic], more: usize) -> Vec<lsp::Diagnostic> {
-        let mut all: Vec<_> = diagnostics.iter().filter_map(|diagnostic| self.diagnostic(diagnostic)).collect();
+        let mut converted: Vec<_> = diagnostics.iter().filter_map(|diagnostic| self.diagnostic(diagnostic)).collect();
         // What follows a lone CR is counted with the diagnostic of that.
         if more > 0 && self.lone_cr.is_none() {
             let problems = if more == 1 { "problem follows" } else { "problems follow" };
-            all.push(lsp::Diagnostic {
-                range: all.last().map(|last| last.range).unwrap_or_default(),
+            converted.push(lsp::Diagnostic {
+                range: converted.last().map(|last| last.range).unwrap_or_default(),
                 severity: Some(lsp::DiagnosticSeverity::INFORMATION),
                 source: Some(SOURCE.to_owned()),
                 message: format!("{more} more {problems} that are not shown; `ishi check` lists them all"),
                 ..lsp::Diagnostic::default()
             });
         }
-        all
+        converted
     }
 
     /// A diagnostic; `None` for a place that has no position.

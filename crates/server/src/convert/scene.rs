@@ -15,7 +15,7 @@ const VERSION: u32 = 1;
 
 /// The content of a board's picture with its points by name, the moves that follow, at these positions, those that
 /// followed in the last search, and what can be done here.
-pub(super) fn scene(board: &PanelBoard, positions: &[ItemPosition], found: Option<BoardContinuations>) -> Value {
+pub(super) fn scene(board: &PanelBoard, positions: &[ItemPosition], found_moves: Option<BoardContinuations>) -> Value {
     let picture = &board.picture;
     let stones = |color: Color| names(picture.stones.iter().filter(|stone| stone.1 == color).map(|stone| stone.0));
     let ground = |worth: Ground| names(picture.ground.iter().filter(|ground| ground.1 == worth).map(|ground| ground.0));
@@ -28,7 +28,8 @@ pub(super) fn scene(board: &PanelBoard, positions: &[ItemPosition], found: Optio
         .notes
         .iter()
         .map(|note| json!({"number": note.number, "color": note.color.name(), "location": note.point.to_string()}));
-    let found = found.map(|BoardContinuations { games, moves }| json!({"games": games, "moves": continuations(moves)}));
+    let found_moves =
+        found_moves.map(|BoardContinuations { games, moves }| json!({"games": games, "moves": continuations(moves)}));
     json!({
         "version": VERSION,
         "stones": {"black": stones(Color::Black), "white": stones(Color::White)},
@@ -42,22 +43,22 @@ pub(super) fn scene(board: &PanelBoard, positions: &[ItemPosition], found: Optio
         "notes": notes.collect::<Vec<_>>(),
         "coordinates": picture.style.coordinates.contains(Side::Top),
         "following": board.following.iter().zip(positions).map(following).collect::<Vec<_>>(),
-        "continuations": found,
+        "continuations": found_moves,
         "marked": names(board.marked.iter().copied()),
         "can": board.possible.iter().map(|&command| name(command)).collect::<Vec<_>>(),
     })
 }
 
 /// A move that follows, with its place in the document.
-fn following((found, place): (&FollowingMove, &ItemPosition)) -> Value {
+fn following((next, place): (&FollowingMove, &ItemPosition)) -> Value {
     let mut following = json!({
-        "number": found.r#move.number,
-        "color": found.r#move.color.name(),
-        "location": location(found.r#move.place),
-        "continues": found.continues,
+        "number": next.r#move.number,
+        "color": next.r#move.color.name(),
+        "location": location(next.r#move.place),
+        "continues": next.continues,
         "line": place.line(),
     });
-    if let Some(marker) = &found.marker {
+    if let Some(marker) = &next.marker {
         following["marker"] = marker.as_str().into();
     }
     if let Some(character) = place.column() {

@@ -13,8 +13,8 @@ const CODE: &str = "config";
 pub(crate) fn config_error(error: &ConfigError, text: &str, unit: ColumnUnit) -> lsp::Diagnostic {
     let rope = Rope::from_str(text);
     let position = |byte: usize| {
-        let found = position_at(&rope, byte, unit);
-        lsp::Position::new(found.line, found.column)
+        let place = position_at(&rope, byte, unit);
+        lsp::Position::new(place.line, place.column)
     };
     let range = error.span.clone().map_or_else(lsp::Range::default, |span| {
         // What is missing at the end of a line is an empty range, which would be invisible.

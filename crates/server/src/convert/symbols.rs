@@ -57,19 +57,19 @@ impl Converter<'_> {
     /// Converts as many folds as the client wants. Only folds whose lines all clients count in the same way are sent.
     pub(crate) fn folds(&self, folds: &[ide::Fold], limit: Option<usize>) -> Vec<lsp::FoldingRange> {
         let last = self.lone_cr.map_or(u32::MAX, |lone_cr| self.view.document.text().byte_to_line(lone_cr) as u32);
-        let known = folds.iter().filter(|fold| fold.end <= last);
-        known.take(limit.unwrap_or(usize::MAX)).map(fold).collect()
+        let certain = folds.iter().filter(|fold| fold.end <= last);
+        certain.take(limit.unwrap_or(usize::MAX)).map(fold).collect()
     }
 }
 
 /// An event that was found in the file of a URI, which is called `file` here.
-pub(crate) fn found<F>(found: ide::EventMatch<F>, uri: String, file: &str) -> FoundEvent {
-    let start = lsp::Position::new(found.line, 0);
+pub(crate) fn found<F>(event: ide::EventMatch<F>, uri: String, file: &str) -> FoundEvent {
+    let start = lsp::Position::new(event.line, 0);
     FoundEvent {
-        name: found.name,
+        name: event.name,
         kind: symbol_kind(ide::SymbolKind::Event),
         location: FoundLocation { uri, range: lsp::Range::new(start, start) },
-        container_name: if found.detail.is_empty() { file.to_owned() } else { format!("{file} · {}", found.detail) },
+        container_name: if event.detail.is_empty() { file.to_owned() } else { format!("{file} · {}", event.detail) },
     }
 }
 

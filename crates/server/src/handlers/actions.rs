@@ -71,11 +71,11 @@ fn is_kind(kind: ActionKind, only: &lsp::CodeActionKind) -> bool {
 
 pub(crate) fn prepare_rename(cx: &RequestContext, params: lsp::TextDocumentPositionParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let found = convert.offset(params.position).and_then(|offset| {
+    let renaming = convert.offset(params.position).and_then(|offset| {
         let ide::Renaming { span, name } = view.analysis().prepare_rename(offset)?;
         Some(lsp::PrepareRenameResponse::RangeWithPlaceholder { range: convert.range(span)?, placeholder: name })
     });
-    Ok(Answer::of(&found))
+    Ok(Answer::of(&renaming))
 }
 
 pub(crate) fn rename(cx: &RequestContext, params: lsp::RenameParams) -> Result<Answer> {

@@ -24,8 +24,8 @@ pub(crate) fn board(cx: &RequestContext, params: BoardParams) -> Result<Answer> 
     let analysis = view.analysis();
     let offset = convert.offset(params.place.position);
     let board = offset.and_then(|offset| analysis.board(offset, params.drawing.options()));
-    let found = offset.and_then(|offset| cx.connection.last_search.at(&analysis, offset));
-    let json = |board| convert::board(&board, params.drawing, found, &analysis, cx.client.unit);
+    let continuations = offset.and_then(|offset| cx.connection.last_search.at(&analysis, offset));
+    let json = |board| convert::board(&board, params.drawing, continuations, &analysis, cx.client.unit);
     let missing = || offset.and_then(|offset| analysis.missing_board(offset));
     let missing = || missing().map(|missing| convert::missing_board(&missing, &analysis, cx.client.unit));
     Ok(Answer::of(&board.map(json).or_else(missing)))

@@ -32,8 +32,8 @@ pub(crate) fn execute_command(cx: &RequestContext, params: lsp::ExecuteCommandPa
             if let Some((_, command)) = FOLDER_COMMANDS.iter().find(|(name, _)| *name == command) {
                 return folder_command(cx, *command);
             }
-            let known = commands().join("`, `");
-            Err(Error::invalid_params(format!("there is no command {}, only `{known}`", quoted(command))))
+            let names = commands().join("`, `");
+            Err(Error::invalid_params(format!("there is no command {}, only `{names}`", quoted(command))))
         }
     }
 }
@@ -59,8 +59,8 @@ fn board_command(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Resu
     let board = board.and_then(|drawing| {
         // An event without a board has none before the change either.
         let board = revision.after.board(revision.cursor, drawing.options())?;
-        let found = cx.connection.last_search.at(&revision.after, revision.cursor);
-        Some(convert::board(&board, drawing, found, &revision.after, cx.client.unit))
+        let continuations = cx.connection.last_search.at(&revision.after, revision.cursor);
+        Some(convert::board(&board, drawing, continuations, &revision.after, cx.client.unit))
     });
     Ok(Answer::of(&convert.revision(revision, board, &uri, &cx.client)))
 }

@@ -90,9 +90,9 @@ pub(crate) fn find(cx: &RequestContext, params: FindParams) -> Result<Answer> {
         }
         None => finder.find(MAX_GAMES, |searched, percent| collected.add(searched, percent)),
     };
-    let Collected { found, continuations, .. } = &mut collected;
-    let following = Following::new(search, *found, std::mem::take(continuations));
-    let moves = following.on(&board, player).map(|found| found.moves).unwrap_or_default();
+    let Collected { matching, continuations, .. } = &mut collected;
+    let following = Following::new(search, *matching, std::mem::take(continuations));
+    let moves = following.on(&board, player).map(|continuations| continuations.moves).unwrap_or_default();
     if params.show {
         cx.connection.last_search.set(following);
     }
@@ -106,7 +106,7 @@ struct Collected<'r> {
     /// The games that are not sent yet.
     games: Vec<FoundGame>,
     continuations: Continuations,
-    found: usize,
+    matching: usize,
     searched: usize,
     unread: usize,
     percent: Option<u32>,
@@ -117,8 +117,8 @@ struct Collected<'r> {
 impl<'r> Collected<'r> {
     fn new(cx: &'r RequestContext, params: &'r FindParams) -> Self {
         let (games, continuations) = (Vec::new(), Continuations::default());
-        let (found, searched, unread, lines) = (0, 0, 0, Vec::new());
-        let collected = Self { cx, params, games, continuations, found, searched, unread, percent: None, lines };
+        let (matching, searched, unread, lines) = (0, 0, 0, Vec::new());
+        let collected = Self { cx, params, games, continuations, matching, searched, unread, percent: None, lines };
         collected.report(ProgressReport::Begin("Searching games"));
         collected
     }
@@ -130,12 +130,12 @@ impl<'r> Collected<'r> {
     }
 
     fn add(&mut self, searched: Searched, percent: u32) {
-        let Searched { games, found, continuations, count, unread } = searched;
+        let Searched { games, matching, continuations, count, unread } = searched;
         self.searched += count;
         self.unread += unread;
         self.continuations.merge(continuations);
-        let room = MAX_GAMES.saturating_sub(self.found);
-        self.found += found;
+        let room = MAX_GAMES.saturating_sub(self.matching);
+        self.matching += matching;
         let listed = self.games.len();
         self.games.extend(games.into_iter().take(room));
         self.lines.extend(self.games[listed..].iter().map(convert::found_line));
@@ -148,24 +148,24 @@ impl<'r> Collected<'r> {
         }
         if self.percent != Some(percent) {
             self.percent = Some(percent);
-            self.report(ProgressReport::Report(Some(percent), format!("found in {} games", self.found)));
+            self.report(ProgressReport::Report(Some(percent), format!("found in {} games", self.matching)));
         }
     }
 
     fn finish(self, moves: Vec<BoardContinuation>, outcome: Outcome) -> Answer {
-        self.report(ProgressReport::End(format!("found in {} of {} games", self.found, self.searched)));
-        let heading = format!("# Found in {} of {} games", self.found, self.searched);
+        self.report(ProgressReport::End(format!("found in {} of {} games", self.matching, self.searched)));
+        let heading = format!("# Found in {} of {} games", self.matching, self.searched);
         content::set_search(self.cx, format!("{heading}\n\n{}", self.lines.concat()));
         let incomplete = match outcome.limit {
             Some(Limit::Time) => Some("time"),
             Some(Limit::Files) => Some("files"),
-            None if self.found > MAX_GAMES => Some("games"),
+            None if self.matching > MAX_GAMES => Some("games"),
             None => None,
         };
         Answer::of(&FindAnswer {
             games: convert::found_games(&self.games),
             continuations: convert::continuations(moves),
-            found: self.found,
+            found: self.matching,
             searched: self.searched,
             unread: self.unread,
             incomplete,

@@ -22,9 +22,9 @@ pub(crate) fn hover(cx: &RequestContext, params: lsp::HoverParams) -> Result<Ans
     if is_stopped.into_inner() {
         return Err(content_modified());
     }
-    let found = || offset.and_then(|offset| cx.connection.last_search.at(&view.analysis(), offset));
-    let hover = hover.map(|hover| match hover.has_board().then(found).flatten() {
-        Some(found) => hover.with_rows(found_rows(&found)),
+    let last_search = || offset.and_then(|offset| cx.connection.last_search.at(&view.analysis(), offset));
+    let hover = hover.map(|hover| match hover.has_board().then(last_search).flatten() {
+        Some(continuations) => hover.with_rows(found_rows(&continuations)),
         None => hover,
     });
     Ok(Answer::of(&hover.map(|hover| convert.hover(&hover, &cx.client))))
@@ -34,7 +34,7 @@ pub(crate) fn hover(cx: &RequestContext, params: lsp::HoverParams) -> Result<Ans
 const MAX_CONTINUATIONS: usize = 10;
 
 /// The result of the last search, as rows of a hover.
-fn found_rows(found: &BoardContinuations) -> Vec<(String, String)> {
+fn found_rows(continuations: &BoardContinuations) -> Vec<(String, String)> {
     let games = |count: u64| if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
     let row = |BoardContinuation { row, locations }: &BoardContinuation| {
         let share = row.share().map(|share| format!("Black won {share}"));
@@ -42,23 +42,23 @@ fn found_rows(found: &BoardContinuations) -> Vec<(String, String)> {
         let locations: Vec<String> = locations.iter().filter_map(|location| location.location()).collect();
         (locations.join(" "), parts.into_iter().flatten().collect::<Vec<_>>().join(" · "))
     };
-    let first = ("Found in".to_owned(), games(found.games as u64));
-    std::iter::once(first).chain(found.moves.iter().take(MAX_CONTINUATIONS).map(row)).collect()
+    let first = ("Found in".to_owned(), games(continuations.games as u64));
+    std::iter::once(first).chain(continuations.moves.iter().take(MAX_CONTINUATIONS).map(row)).collect()
 }
 
 pub(crate) fn definition(cx: &RequestContext, params: lsp::GotoDefinitionParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
     let definition = convert.offset(position).and_then(|offset| view.analysis().definition(offset));
-    Ok(definition.map_or_else(Answer::null, |found| convert.definition(&found, &text_document.uri, &cx.client)))
+    Ok(definition.map_or_else(Answer::null, |target| convert.definition(&target, &text_document.uri, &cx.client)))
 }
 
 pub(crate) fn references(cx: &RequestContext, params: lsp::ReferenceParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
     let Some(offset) = convert.offset(position) else { return Ok(Answer::null()) };
-    let found = view.analysis().references(offset, params.context.include_declaration);
-    Ok(Answer::list(found.into_iter().filter_map(|span| convert.location(span, &text_document.uri))))
+    let references = view.analysis().references(offset, params.context.include_declaration);
+    Ok(Answer::list(references.into_iter().filter_map(|span| convert.location(span, &text_document.uri))))
 }
 
 pub(crate) fn document_highlight(cx: &RequestContext, params: lsp::DocumentHighlightParams) -> Result<Answer> {

@@ -14,14 +14,14 @@ pub(crate) fn status(cx: &RequestContext) -> Answer {
         Err(refusal) => json!({"uri": uri, "problem": refusal.to_string()}),
         Ok(view) => {
             let findings = view.snapshot().events().map(|event| event.findings());
-            let found: usize = findings.map(|findings| findings.diagnostics.len() + findings.omitted).sum();
+            let count: usize = findings.map(|findings| findings.diagnostics.len() + findings.omitted).sum();
             json!({
                 "uri": uri,
                 "version": view.version,
                 "bytes": view.document.text().len_bytes(),
                 "lines": view.document.text().len_lines(),
                 "events": view.snapshot().events().len(),
-                "diagnostics": found,
+                "diagnostics": count,
             })
         }
     });

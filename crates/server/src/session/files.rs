@@ -69,8 +69,8 @@ impl FileSettings {
     fn nearest(&self, path: &Path) -> Option<Arc<Nearest>> {
         let folder = path.parent().unwrap_or(path);
         let mut by_folder = self.by_folder.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = by_folder.get(folder) {
-            return known.clone();
+        if let Some(nearest) = by_folder.get(folder) {
+            return nearest.clone();
         }
         let read = || {
             let file = self.files.find_settings(path).file?;

@@ -36,7 +36,7 @@ pub(crate) struct Searched {
     /// The games in which the position is found, as far as they are listed.
     pub(crate) games: Vec<FoundGame>,
     /// The number of games in which the position is found.
-    pub(crate) found: usize,
+    pub(crate) matching: usize,
     /// The moves that follow the position in these games.
     pub(crate) continuations: Continuations,
     /// The number of games that were searched.
@@ -89,7 +89,7 @@ impl Searched {
                 let places = search.find(game);
                 searched.continuations.add(&places, &game.info);
                 if let Some(place) = places.into_iter().next() {
-                    searched.found += 1;
+                    searched.matching += 1;
                     let at = game.place_of(place.part, place.owner);
                     searched.games.push(FoundGame {
                         uri: uri.to_owned(),
@@ -149,9 +149,9 @@ impl<'s> Finder<'s> {
     /// percentage of the files that are done. Games of the library are listed only until `most` games are listed in
     /// total.
     pub(crate) fn find(&self, most: usize, mut take: impl FnMut(Searched, u32)) -> Outcome {
-        let found = Cell::new(0);
+        let matching = Cell::new(0);
         let mut take = |searched: Searched, percent| {
-            found.set(found.get() + searched.found);
+            matching.set(matching.get() + searched.matching);
             take(searched, percent);
         };
         let Connection { documents, files, workspace, .. } = self.connection;
@@ -160,7 +160,7 @@ impl<'s> Finder<'s> {
             take(searched, 0);
         }
         let library = files.library();
-        let mut known: HashSet<PathBuf> = views.iter().filter_map(|view| files.path(&view.uri)).collect();
+        let mut searched_paths: HashSet<PathBuf> = views.iter().filter_map(|view| files.path(&view.uri)).collect();
         let settings = FileSettings::new(files.clone(), documents.settings());
         let folders = Folders {
             roots: &workspace.folders(),
@@ -170,7 +170,8 @@ impl<'s> Finder<'s> {
         };
         let unindexed = workspace.games.unindexed(folders, self.connection.now());
         let limit = (!unindexed.is_complete).then_some(Limit::Files);
-        let paths: Vec<&PathBuf> = unindexed.paths.iter().filter(|path| known.insert((*path).clone())).collect();
+        let paths: Vec<&PathBuf> =
+            unindexed.paths.iter().filter(|path| searched_paths.insert((*path).clone())).collect();
         let scope = Some(Scope {
             documents: views.len(),
             files: paths.len(),
@@ -192,8 +193,8 @@ impl<'s> Finder<'s> {
             None => Outcome::default(),
             Some(Err(problem)) => Outcome { problem: Some(problem), ..Outcome::default() },
             Some(Ok(library)) => {
-                let most = most.saturating_sub(found.get());
-                self.find_in_library(&*library, &known, most, |searched| take(searched, 100))
+                let most = most.saturating_sub(matching.get());
+                self.find_in_library(&*library, &searched_paths, most, |searched| take(searched, 100))
             }
         };
         Outcome { limit: outcome.limit.or(limit), scope, ..outcome }
@@ -225,13 +226,13 @@ impl<'s> Finder<'s> {
         let mut hidden_games: usize = elsewhere.iter().map(|file| file.games - file.unread).sum();
         let (mut limit, mut room) = (None, most);
         let mut searched = Searched::default();
-        let found = library.find(self.search, &mut |step| {
+        let search = library.find(self.search, &mut |step| {
             match step {
                 Step::Searched(games) => {
                     take(std::mem::take(&mut searched));
-                    let own = games.min(hidden_games);
-                    hidden_games -= own;
-                    searched.count = games - own;
+                    let hidden = games.min(hidden_games);
+                    hidden_games -= hidden;
+                    searched.count = games - hidden;
                 }
                 Step::Game(game) if hidden.contains(&*game.file.path) => {}
                 Step::Game(IndexAnswer { file, answer, .. }) => {
@@ -241,12 +242,12 @@ impl<'s> Finder<'s> {
                         Ok(_) if path.as_ref().is_some_and(|path| !self.connection.files.exists(path)) => {
                             searched.unread += 1;
                         }
-                        Ok(found) => {
-                            searched.found += 1;
-                            searched.continuations.add(found.places.iter().map(|(place, _)| place), &found.info);
+                        Ok(game) => {
+                            searched.matching += 1;
+                            searched.continuations.add(game.places.iter().map(|(place, _)| place), &game.info);
                             if let Some(path) = path {
                                 room -= 1;
-                                searched.games.extend(self.listed(&path, answer.event, found));
+                                searched.games.extend(self.listed(&path, answer.event, game));
                             }
                         }
                         Err(_) => searched.unread += 1,
@@ -259,7 +260,7 @@ impl<'s> Finder<'s> {
             limit.is_none()
         });
         take(searched);
-        Outcome { limit, problem: found.err().map(|error| error.with_remedy()), ..Outcome::default() }
+        Outcome { limit, problem: search.err().map(|error| error.with_remedy()), ..Outcome::default() }
     }
 
     /// Returns the list entry of a game of the library; `None` if its file is on another machine. `event` is the number

@@ -130,14 +130,14 @@ impl FolderCommands {
         }
         check.refresh();
         let sizes = pushed.findings.sizes();
-        let found = match sizes.with_findings {
+        let problems = match sizes.with_findings {
             0 => "No problems".to_owned(),
             files => format!("Problems in {}", counted(files, "file")),
         };
         if done < changed.len() {
             return format!("Stopped after {done} of {} files.", changed.len());
         }
-        format!("{found}; checked {}.", sizes.in_words())
+        format!("{problems}; checked {}.", sizes.in_words())
     }
 
     /// Pushes the findings of a file whose document was closed, if the last check has pushed them.
@@ -224,8 +224,8 @@ impl FolderCommands {
 
 const NO_FOLDER: &str = "There is no folder to work on: open one, or put an ishi.toml into it.";
 
-fn part_of(done: usize, all: usize) -> ProgressReport {
-    ProgressReport::Report(Some((done * 100 / all.max(1)) as u32), format!("{done} of {all} files"))
+fn part_of(done: usize, total: usize) -> ProgressReport {
+    ProgressReport::Report(Some((done * 100 / total.max(1)) as u32), format!("{done} of {total} files"))
 }
 
 /// The fixes of one file.

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
+use super::event_index::MAX_FILES;
 use super::files::{FileSettings, Purpose};
-use super::index::MAX_FILES;
 use crate::transport::{FileSystem, Library};
 use ishi_archive::index::FileEntry;
 use ishi_work::cancel::checkpoint;
@@ -144,23 +144,23 @@ impl Folders<'_> {
     fn update(self, files: &mut Unindexed, among: &BTreeSet<PathBuf>) {
         let is_among = |path: &Path| path.ancestors().any(|above| among.contains(above));
         files.paths.retain(|path| !is_among(path));
-        let mut found = BTreeSet::new();
+        let mut listed = BTreeSet::new();
         for folder in self.roots {
             for path in self.settings.find(Purpose::Search, folder, among) {
-                if found.len() >= MAX_FILES {
+                if listed.len() >= MAX_FILES {
                     files.is_complete = false;
                     break;
                 }
-                found.insert(path);
+                listed.insert(path);
             }
         }
-        let found: Vec<_> = found.into_iter().collect();
-        let are_indexed = parallel::map(&found, |path| {
+        let listed: Vec<_> = listed.into_iter().collect();
+        let are_indexed = parallel::map(&listed, |path| {
             checkpoint();
             self.is_indexed(path)
         });
         let unindexed =
-            found.into_iter().zip(are_indexed).filter_map(|(path, is_indexed)| (!is_indexed).then_some(path));
+            listed.into_iter().zip(are_indexed).filter_map(|(path, is_indexed)| (!is_indexed).then_some(path));
         files.paths.extend(unindexed);
     }
 

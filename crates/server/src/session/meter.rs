@@ -227,8 +227,8 @@ mod tests {
         }
         for percent in [50, 95] {
             let exact = Duration::from_micros(10 * percent);
-            let found = histogram.percentile(percent);
-            assert!(exact <= found && found <= exact * 5 / 4, "{percent}: {found:?}");
+            let percentile = histogram.percentile(percent);
+            assert!(exact <= percentile && percentile <= exact * 5 / 4, "{percent}: {percentile:?}");
         }
         assert_eq!(histogram.percentile(100), Duration::from_millis(1));
         assert_eq!(Histogram::default().percentile(50), Duration::ZERO);

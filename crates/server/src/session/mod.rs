@@ -3,12 +3,12 @@
 mod backlog;
 mod client;
 mod connection;
+mod event_index;
 mod files;
 mod finding;
 mod folder_check;
 mod folder_commands;
 mod game_files;
-mod index;
 mod last_search;
 mod meter;
 mod progress;

@@ -206,9 +206,9 @@ impl Settings {
     /// Returns the settings of the `ishi.toml` for a document. Reads only files that were never read.
     fn known(&self, uri: &str) -> Option<Arc<Config>> {
         let SettingsSearch { file, skipped } = self.files.nearest(uri);
-        let known = self.files.known();
+        let known_files = self.files.known();
         let read = |path: &Path| {
-            let is_known = known.iter().any(|known| known == path);
+            let is_known = known_files.iter().any(|known| known == path);
             if is_known { self.files.get(path) } else { self.read_file(path).0 }
         };
         for path in &skipped {
@@ -219,9 +219,9 @@ impl Settings {
 
     /// Reads the known and the `changed` `ishi.toml` files again, and updates all documents.
     pub(crate) fn read_files(&self, changed: &[PathBuf]) {
-        let known = self.files.known();
-        let unknown: Vec<&PathBuf> = changed.iter().filter(|path| !known.contains(path)).collect();
-        for path in known.iter().chain(unknown.iter().copied()) {
+        let known_files = self.files.known();
+        let unknown: Vec<&PathBuf> = changed.iter().filter(|path| !known_files.contains(path)).collect();
+        for path in known_files.iter().chain(unknown.iter().copied()) {
             self.read_file(path);
         }
         // The index of events may have been made with other settings from a file that is read for the first time.

@@ -19,10 +19,10 @@ use tokio::sync::Notify;
 use tokio::sync::mpsc::{self, UnboundedSender};
 
 use super::client::Client;
+use super::event_index::{EventIndex, MAX_FILES};
 use super::files::{FileSettings, Purpose, entries_of};
 use super::folder_check::FolderCheck;
 use super::game_files::GameFiles;
-use super::index::{Index, MAX_FILES};
 use super::progress::{Progress, Runs};
 use super::scope::Scope;
 use crate::answer::Answer;
@@ -87,7 +87,7 @@ pub(crate) struct Workspace {
     /// Whether the client shows the progress of long work.
     shows_progress: AtomicBool,
     state: Mutex<WorkspaceState>,
-    index: RwLock<Index>,
+    index: RwLock<EventIndex>,
     /// The files that searches for a position read.
     pub(super) games: GameFiles,
     check: Arc<FolderCheck>,
@@ -122,11 +122,11 @@ impl Workspace {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Index> {
+    fn read(&self) -> RwLockReadGuard<'_, EventIndex> {
         self.index.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Index> {
+    fn write(&self) -> RwLockWriteGuard<'_, EventIndex> {
         self.index.write().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -175,7 +175,7 @@ impl Workspace {
         let Some(folder) = file.as_deref().and_then(Path::parent).filter(|folder| self.files.may_walk(folder)) else {
             return;
         };
-        if !state.folders.iter().any(|known| folder.starts_with(known)) {
+        if !state.folders.iter().any(|workspace_folder| folder.starts_with(workspace_folder)) {
             state.is_adopted = true;
             state.stale.insert(folder.to_path_buf());
             state.folders.push(folder.to_path_buf());
@@ -288,24 +288,24 @@ impl Workspace {
         let documents = open.iter().zip(&documents).map(|(view, entries)| (At::Document(view), entries));
         let files = index.files.iter().filter(|(path, _)| !is_open.contains(path.as_path()));
         let files = files.map(|(path, entries)| (At::Disk(path), entries));
-        let all = documents.chain(files).map(|(at, entries)| (at, name(at), entries));
-        let symbols = ide::search(all, query, MAX_FOUND).into_iter().filter_map(|found| {
-            let uri = match found.file {
+        let searched = documents.chain(files).map(|(at, entries)| (at, name(at), entries));
+        let symbols = ide::search(searched, query, MAX_FOUND).into_iter().filter_map(|event| {
+            let uri = match event.file {
                 At::Document(view) => view.uri.clone(),
                 // Clients do not report files that are removed with their folder.
                 At::Disk(path) => self.files.uri(path).filter(|_| self.files.exists(path))?,
             };
-            let file = name(found.file);
-            Some(convert::found(found, uri, &file))
+            let file = name(event.file);
+            Some(convert::found(event, uri, &file))
         });
         Answer::list(symbols)
     }
 
     /// Returns the values of the headers with this keyword, the most frequent first, in all files and documents except
     /// the document with the URI `own`.
-    pub(crate) fn values(&self, keyword: Keyword, own: &str) -> Vec<String> {
+    pub(crate) fn values(&self, keyword: Keyword, except: &str) -> Vec<String> {
         let open = self.documents.views();
-        let others = open.iter().filter(|view| view.uri != own);
+        let others = open.iter().filter(|view| view.uri != except);
         let documents: Vec<Entries> = others.map(|view| Entries::of(view.snapshot())).collect();
         let paths: HashSet<PathBuf> = open.iter().filter_map(|view| self.files.path(&view.uri)).collect();
         let index = self.read();
@@ -348,11 +348,11 @@ impl Workspace {
             return None;
         }
         let stale = mem::take(&mut state.stale);
-        let mut all = mem::take(&mut state.unlisted);
-        all.extend(stale.iter().cloned());
+        let mut paths = mem::take(&mut state.unlisted);
+        paths.extend(stale.iter().cloned());
         let is_whole = state.folders.iter().any(|folder| stale.contains(folder));
         let targets = state.folders.iter().map(|folder| {
-            let below = all.iter().filter(|path| path.starts_with(folder));
+            let below = paths.iter().filter(|path| path.starts_with(folder));
             (folder.clone(), below.cloned().collect())
         });
         Some(Work { targets: targets.collect(), stale, is_whole })

@@ -159,13 +159,13 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(async {
             let mut frames = Frames::new(input, 1 << 28);
-            let mut all = Vec::new();
+            let mut frames_read = Vec::new();
             loop {
                 match frames.next().await.unwrap() {
-                    Frame::Body(body) => all.push(String::from_utf8(body).unwrap()),
-                    Frame::Bad(why) => all.push(format!("! {why}")),
-                    Frame::TooLong(length) => all.push(format!("! {length}")),
-                    Frame::End => return all,
+                    Frame::Body(body) => frames_read.push(String::from_utf8(body).unwrap()),
+                    Frame::Bad(why) => frames_read.push(format!("! {why}")),
+                    Frame::TooLong(length) => frames_read.push(format!("! {length}")),
+                    Frame::End => return frames_read,
                 }
             }
         })

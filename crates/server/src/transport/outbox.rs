@@ -163,9 +163,9 @@ mod tests {
     async fn what_has_no_room_now_is_not_sent() {
         let (outbox, mut outgoing) = Outbox::new();
         assert!(outbox.try_send(&json!("a")));
-        let all = outbox.room.try_acquire_many(outbox.room.available_permits() as u32).unwrap();
+        let room = outbox.room.try_acquire_many(outbox.room.available_permits() as u32).unwrap();
         assert!(!outbox.try_send(&json!("b")));
-        drop(all);
+        drop(room);
         outbox.send(&json!("c")).await;
         assert_eq!(outgoing.next().await.unwrap().body, b"\"a\"");
         assert_eq!(outgoing.next().await.unwrap().body, b"\"c\"");

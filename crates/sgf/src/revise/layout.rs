@@ -15,7 +15,7 @@ pub(super) struct NodeLayout {
     pub(super) open: Option<usize>,
     /// The `)` of that variation, and the end of the text before it.
     pub(super) close: Option<Closing>,
-    /// The `;`.
+    /// The place of the `;`, in bytes.
     pub(super) start: usize,
 }
 

@@ -17,9 +17,9 @@ use ishi_text::{Edit, Span, apply};
 /// text of the variation and a few brackets.
 pub fn revise(old: &Collection<'_>, new: &Collection<'_>) -> Vec<Edit> {
     let Some(origins) = origins::origins(old, new) else { return Vec::new() };
-    let all = || vec![Edit::replace(Span::new(0, old.text().len()), new.text())];
+    let replace_text = || vec![Edit::replace(Span::new(0, old.text().len()), new.text())];
     if old.games().is_empty() || new.games().is_empty() {
-        return all();
+        return replace_text();
     }
     let layout = Layout::of(old);
     let mut writer = Writer::new(old, new, &layout, &origins);
@@ -28,7 +28,7 @@ pub fn revise(old: &Collection<'_>, new: &Collection<'_>) -> Vec<Edit> {
     // What is put into a broken text need not be read as it is meant.
     let is_broken = layout.has_surplus_brackets || !old.faults().is_empty();
     if is_broken && !origins::are_same(&parse(&apply(old.text(), &edits)), new) {
-        return all();
+        return replace_text();
     }
     edits
 }

@@ -14,11 +14,11 @@ use ishi_text::{Edit, Span, apply, difference};
 
 /// For each new item, the index of the first unused old item with the same key.
 fn same<K: Eq + Hash>(old: impl Iterator<Item = K>, new: impl Iterator<Item = K>) -> Vec<Option<usize>> {
-    let mut known: HashMap<K, VecDeque<usize>> = HashMap::new();
+    let mut unused: HashMap<K, VecDeque<usize>> = HashMap::new();
     for (index, key) in old.enumerate() {
-        known.entry(key).or_default().push_back(index);
+        unused.entry(key).or_default().push_back(index);
     }
-    new.map(|key| known.get_mut(&key)?.pop_front()).collect()
+    new.map(|key| unused.get_mut(&key)?.pop_front()).collect()
 }
 
 impl Writer<'_> {

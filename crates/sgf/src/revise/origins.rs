@@ -9,7 +9,7 @@ use crate::value::unescape;
 /// Checksums of the nodes of a collection, to find equal nodes in another collection.
 struct Keys {
     /// The checksum of the properties of each node.
-    own: Vec<u64>,
+    properties: Vec<u64>,
     /// The checksum of each node with all nodes below it.
     whole: Vec<u64>,
     /// The checksum of all nodes below each node; `None` if there are none.
@@ -22,7 +22,7 @@ struct Keys {
     /// One past the last node below each node. The nodes below a node are consecutive, too.
     end: Vec<u32>,
     /// The nodes with each checksum of their properties, in order.
-    by_own: HashMap<u64, Vec<u32>>,
+    by_properties: HashMap<u64, Vec<u32>>,
     by_whole: HashMap<u64, Vec<u32>>,
 }
 
@@ -36,29 +36,29 @@ impl Keys {
     fn of(games: &Collection<'_>) -> Self {
         let count = games.len();
         let mut out = Self {
-            own: Vec::with_capacity(count),
+            properties: Vec::with_capacity(count),
             whole: vec![0; count],
             below: vec![None; count],
             moves: Vec::with_capacity(count),
             line_end: (1..=count as u32).collect(),
             end: (1..=count as u32).collect(),
-            by_own: HashMap::new(),
+            by_properties: HashMap::new(),
             by_whole: HashMap::new(),
         };
         for node in (0..count as u32).map(NodeId) {
-            let mut own = DefaultHasher::new();
+            let mut hasher = DefaultHasher::new();
             let mut played = None;
             for property in games.properties(node) {
-                property.id().hash(&mut own);
-                property.value_spans().len().hash(&mut own);
+                property.id().hash(&mut hasher);
+                property.value_spans().len().hash(&mut hasher);
                 for raw in property.raw_values() {
-                    unescape(raw).hash(&mut own);
+                    unescape(raw).hash(&mut hasher);
                 }
                 if played.is_none() && matches!(&*property.name(), "B" | "W") {
                     played = Some(hash((property.name(), property.raw_values().next().map(unescape))));
                 }
             }
-            out.own.push(own.finish());
+            out.properties.push(hasher.finish());
             out.moves.push(played);
         }
         for node in (0..count as u32).map(NodeId).rev() {
@@ -71,13 +71,13 @@ impl Keys {
                 children += 1;
             }
             out.below[index] = (children > 0).then(|| below.finish());
-            out.whole[index] = hash((out.own[index], out.below[index]));
+            out.whole[index] = hash((out.properties[index], out.below[index]));
             if let Some(first) = games.children(node).next() {
                 out.line_end[index] = out.line_end[first.0 as usize];
             }
         }
         for index in 0..count as u32 {
-            out.by_own.entry(out.own[index as usize]).or_default().push(index);
+            out.by_properties.entry(out.properties[index as usize]).or_default().push(index);
             out.by_whole.entry(out.whole[index as usize]).or_default().push(index);
         }
         out
@@ -92,9 +92,11 @@ impl Keys {
 
     /// The node on the line from `node` on that equals a node of another collection, if any.
     fn find_on_line(&self, node: NodeId, keys: &Self, other: NodeId) -> Option<NodeId> {
-        let (own, whole) = (keys.own[other.0 as usize], keys.whole[other.0 as usize]);
-        let found = self.on_line(node, self.by_whole.get(&whole)).or_else(|| self.on_line(node, self.by_own.get(&own)));
-        found.map(NodeId)
+        let (properties, whole) = (keys.properties[other.0 as usize], keys.whole[other.0 as usize]);
+        let equal = self
+            .on_line(node, self.by_whole.get(&whole))
+            .or_else(|| self.on_line(node, self.by_properties.get(&properties)));
+        equal.map(NodeId)
     }
 }
 
@@ -164,7 +166,7 @@ impl Search<'_> {
     fn among(&mut self, before: &[NodeId], after: &[NodeId]) {
         let (mut before, mut after) = (before.to_vec(), after.to_vec());
         self.by(&mut before, &mut after, |keys, node| Some(keys.whole[node]));
-        self.by(&mut before, &mut after, |keys, node| Some(keys.own[node]));
+        self.by(&mut before, &mut after, |keys, node| Some(keys.properties[node]));
         self.by(&mut before, &mut after, |keys, node| keys.moves[node]);
         self.by(&mut before, &mut after, |keys, node| keys.below[node]);
         for (&one, &other) in before.iter().zip(&after) {
@@ -177,18 +179,18 @@ impl Search<'_> {
         if before.is_empty() || after.is_empty() {
             return;
         }
-        let mut known: HashMap<u64, VecDeque<NodeId>> = HashMap::new();
+        let mut unpaired: HashMap<u64, VecDeque<NodeId>> = HashMap::new();
         for &one in &*before {
             if let Some(key) = key(&self.old_keys, one.0 as usize) {
-                known.entry(key).or_default().push_back(one);
+                unpaired.entry(key).or_default().push_back(one);
             }
         }
         after.retain(|&other| {
-            let found = key(&self.new_keys, other.0 as usize).and_then(|key| known.get_mut(&key)?.pop_front());
-            if let Some(one) = found {
+            let partner = key(&self.new_keys, other.0 as usize).and_then(|key| unpaired.get_mut(&key)?.pop_front());
+            if let Some(one) = partner {
                 self.pair(one, other);
             }
-            found.is_none()
+            partner.is_none()
         });
         before.retain(|one| !self.is_taken[one.0 as usize]);
     }
@@ -219,8 +221,8 @@ impl Search<'_> {
             if self.origins[other.0 as usize].is_some() {
                 continue;
             }
-            let known = left.get_mut(&self.new_keys.whole[other.0 as usize]);
-            let Some(one) = known.and_then(|nodes| {
+            let candidates = left.get_mut(&self.new_keys.whole[other.0 as usize]);
+            let Some(one) = candidates.and_then(|nodes| {
                 // A node that was found with one above it is taken.
                 while nodes.front().is_some_and(|one| self.is_taken[one.0 as usize]) {
                     nodes.pop_front();

@@ -86,7 +86,7 @@ pub enum Remedy {
 /// One rule.
 #[derive(Debug)]
 pub struct Row {
-    /// The stable name.
+    /// The name in settings and reports, which never changes.
     pub name: &'static str,
     /// The group it belongs to.
     pub family: Family,
@@ -98,7 +98,7 @@ pub struct Row {
     pub why: &'static str,
     /// The source of the rule.
     pub source: &'static str,
-    /// The fix.
+    /// Whether the rule has a fix, and how sure it is.
     pub remedy: Remedy,
     /// A record that has the problem.
     pub before: &'static str,

@@ -4,7 +4,7 @@ use super::{Family, Remedy, Row};
 use crate::check::Severity::{Error, Hint, Info, Off, Warning};
 
 /// The remedy for a contradiction with the board.
-const REPAIR: &str = "correct a location, exchange those of two moves, or insert a missing pass";
+const CORRECTION: &str = "correct a location, exchange those of two moves, or insert a missing pass";
 
 macro_rules! rules {
     ($([$family:ident] $($code:ident = Row { $($field:tt)* };)*)*) => {
@@ -463,7 +463,7 @@ rules! {
               was captured in the game. The move is played anyway and replaces the stone; consequences of this are not \
               reported. An editor offers up to five repairs of this move or an earlier one.",
         source: "AGA rules 4; SGF, how to execute a move",
-        remedy: Remedy::Manual(REPAIR),
+        remedy: Remedy::Manual(CORRECTION),
         before: "B 1 Q16\nW 2 Q16\n", after: "B 1 Q16\nW 2 Q15\n",
     };
     SetupConflict = Row {
@@ -492,7 +492,7 @@ rules! {
               move that gains a liberty because it captures is not self-capture. If RULES names rules that allow \
               self-capture, such as those of New Zealand, it is not reported.",
         source: "AGA rules 5; SGF, how to execute a move",
-        remedy: Remedy::Manual(REPAIR),
+        remedy: Remedy::Manual(CORRECTION),
         before: "SETUP B A2 B1\nW 1 A1\n", after: "SETUP B A2 B1\nW 1 A4\n",
     };
     Ko = Row {
@@ -502,7 +502,7 @@ rules! {
               restore the position. Snapback, which captures more than one stone, is not ko. Most often two moves in \
               between are missing in the record.",
         source: "AGA rules 6",
-        remedy: Remedy::Manual(REPAIR),
+        remedy: Remedy::Manual(CORRECTION),
         before: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 B2\n",
         after: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 A3\n",
     };

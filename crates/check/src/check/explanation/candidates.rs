@@ -162,7 +162,7 @@ pub(super) struct Candidates<'s> {
     unknown: Vec<UnknownMove>,
     /// The moves of the sequence that was asked for last.
     sequence: Option<(SequenceId, Vec<MoveId>)>,
-    found: Vec<Candidate>,
+    collected: Vec<Candidate>,
 }
 
 impl<'s> Candidates<'s> {
@@ -182,7 +182,7 @@ impl<'s> Candidates<'s> {
         };
         let walk = Walk::assuming(event, assumptions, after.unwrap_or_default()..after.unwrap_or_default());
         let unknown = walk.unknown_moves();
-        let mut candidates = Self { event, assumptions, walk, unknown, sequence: None, found: Vec::new() };
+        let mut candidates = Self { event, assumptions, walk, unknown, sequence: None, collected: Vec::new() };
         if after.is_none() {
             return candidates;
         }
@@ -213,34 +213,34 @@ impl<'s> Candidates<'s> {
 
     /// Returns the candidates that are tried for a message, the most likely first.
     pub(super) fn likely(mut self) -> Vec<Candidate> {
-        self.found.sort_by_cached_key(|candidate| (candidate.likelihood, candidate.cost));
-        let mut found: Vec<Candidate> = Vec::new();
-        for candidate in self.found {
-            if found.len() < MAX_CANDIDATES && found.iter().all(|other| other.premise != candidate.premise) {
-                found.push(candidate);
+        self.collected.sort_by_cached_key(|candidate| (candidate.likelihood, candidate.cost));
+        let mut likely: Vec<Candidate> = Vec::new();
+        for candidate in self.collected {
+            if likely.len() < MAX_CANDIDATES && likely.iter().all(|other| other.premise != candidate.premise) {
+                likely.push(candidate);
             }
         }
-        found
+        likely
     }
 
     /// Returns the changes that can be written as fixes of a symptom of a move, the least costly first: those that the
     /// symptom suggests, and slips of all related moves.
     pub(super) fn writable(mut self, id: MoveId) -> Vec<(Change, Candidate)> {
         self.around(id);
-        let changes = self.found.into_iter().filter_map(|mut candidate| {
+        let changes = self.collected.into_iter().filter_map(|mut candidate| {
             let Premise::Claim(Claim::Change(change)) = candidate.premise else { return None };
             candidate.cost += if candidate.likelihood == Likelihood::Far { COST_OF_FAR } else { 0 };
             Some((change, candidate))
         });
-        let mut found: Vec<(Change, Candidate)> = changes.collect();
-        found.sort_by_key(|(_, candidate)| candidate.cost);
+        let mut writable: Vec<(Change, Candidate)> = changes.collect();
+        writable.sort_by_key(|(_, candidate)| candidate.cost);
         let mut seen = HashSet::new();
-        found.retain(|(change, _)| seen.insert(*change));
-        found
+        writable.retain(|(change, _)| seen.insert(*change));
+        writable
     }
 
     fn push(&mut self, likelihood: Likelihood, cost: i32, premise: Premise) {
-        self.found.push(Candidate { premise, likelihood, cost });
+        self.collected.push(Candidate { premise, likelihood, cost });
     }
 
     fn change(&mut self, likelihood: Likelihood, cost: i32, change: Change) {
@@ -286,11 +286,11 @@ impl<'s> Candidates<'s> {
     /// A move and a nearby move have exchanged locations. With a `point`, only nearby moves on this point are tried.
     fn swap(&mut self, id: MoveId, point: Option<Point>) {
         let sequence = self.event[id].sequence;
-        if self.sequence.as_ref().is_none_or(|(known, _)| *known != sequence) {
+        if self.sequence.as_ref().is_none_or(|(listed, _)| *listed != sequence) {
             self.sequence = Some((sequence, self.event.moves_of(sequence).collect()));
         }
         let Some((at, (_, moves))) =
-            self.sequence.as_ref().and_then(|found| Some((found.1.binary_search(&id).ok()?, found)))
+            self.sequence.as_ref().and_then(|listed| Some((listed.1.binary_search(&id).ok()?, listed)))
         else {
             return;
         };
@@ -378,7 +378,7 @@ impl<'s> Candidates<'s> {
             return;
         }
         let setup = event.data.iter().flat_map(|datum| event.stones_of(datum));
-        let points = event.moves.iter().filter_map(|found| found.place.point());
+        let points = event.moves.iter().filter_map(|played| played.place.point());
         let points = points.chain(setup.map(|stone| stone.point));
         let Some(last) = points.map(|point| point.column().max(point.row())).max() else { return };
         let least = u32::from(last) + 1;
@@ -464,11 +464,11 @@ impl<'s> Candidates<'s> {
         let targets = self.listed(id);
         let mut named: Vec<Point> = Vec::new();
         for &target in &targets {
-            let (point, known) = match target {
+            let (point, capturing) = match target {
                 Target::Point(point) => (Some(point), None),
                 Target::Move(number) => {
-                    let known = self.walk.numbered(number);
-                    (known.and_then(|id| self.walk.played_as(id).1.point()), known)
+                    let numbered = self.walk.numbered(number);
+                    (numbered.and_then(|id| self.walk.played_as(id).1.point()), numbered)
                 }
                 _ => continue,
             };
@@ -476,7 +476,7 @@ impl<'s> Candidates<'s> {
             if point.is_some_and(|point| taken.contains(&point)) {
                 continue;
             }
-            if let Some(id) = known {
+            if let Some(id) = capturing {
                 for around in Self::beside(place, enemy, &board) {
                     self.play(id, around);
                 }
@@ -518,9 +518,9 @@ impl<'s> Candidates<'s> {
             return;
         };
         if stone.color == color {
-            if let Cause::Move(own) = Cause::of(stone) {
-                self.flip(own, Likelihood::Near, COST_OF_COLOR);
-                self.swap(own, None);
+            if let Cause::Move(cause) = Cause::of(stone) {
+                self.flip(cause, Likelihood::Near, COST_OF_COLOR);
+                self.swap(cause, None);
             }
             return;
         }
@@ -539,7 +539,7 @@ impl<'s> Candidates<'s> {
 
     /// Adds the slips of the moves that are related to a symptom of the move `id`.
     fn around(&mut self, id: MoveId) {
-        let lifted = self.found.iter().filter_map(|candidate| match candidate.premise {
+        let lifted = self.collected.iter().filter_map(|candidate| match candidate.premise {
             Premise::Claim(Claim::Elsewhere(id)) => Some((id, self.event[id].place.point()?)),
             _ => None,
         });
@@ -577,14 +577,14 @@ impl<'s> Candidates<'s> {
         let line = self.event[id].line;
         let before = Walk::assuming(self.event, self.assumptions, line..line);
         let board = before.game_board();
-        let own = self.walk.played_as(id).1.point();
+        let target = self.walk.played_as(id).1.point();
         let listed = self.listed(id).into_iter().filter_map(|target| match target {
             Target::Point(point) => Some(point),
             Target::Move(number) => before.played_as(before.numbered(number)?).1.point(),
             Target::All | Target::Moves(..) => None,
         });
         let mut seeds: Vec<Point> =
-            own.into_iter().flat_map(|point| point.neighbours().chain([point])).chain(listed).collect();
+            target.into_iter().flat_map(|point| point.neighbours().chain([point])).chain(listed).collect();
         let mut rings = [None; 361];
         for ring in 0..MAX_COST_IN_RINGS.len() {
             let mut next: Vec<Point> = Vec::new();

@@ -134,10 +134,10 @@ impl Writer<'_, '_> {
 
     /// Gives a move to the other player.
     fn color(self, id: MoveId) -> Option<Edit> {
-        let found = &self.event[id];
-        let line = self.source.lines[found.line as usize];
-        let letter = found.color.opponent().letter().to_string();
-        let is_plain = line.kind == LineKind::Data(keyword(found.color));
+        let played = &self.event[id];
+        let line = self.source.lines[played.line as usize];
+        let letter = played.color.opponent().letter().to_string();
+        let is_plain = line.kind == LineKind::Data(keyword(played.color));
         is_plain.then(|| Edit::replace(line.word, cased(&letter, self.source.str(line.word))))
     }
 

@@ -9,7 +9,7 @@
 //! meant for this liberty. Each candidate is played to the end, and the candidate that leaves the fewest symptoms is
 //! assumed for the rest of the event. A symptom that remains is a mistake of its own, and is reported.
 //!
-//! A fix may offer more than a message names: [`repairing_changes`] also tries likely slips in moves that are related
+//! A fix may offer more than a message names: [`correcting_changes`] also tries likely slips in moves that are related
 //! to the symptom. Slips that explain as much are ranked by how usual the resulting play is.
 //!
 //! The search plays a limited number of moves ([`MAX_PLAYED`]). Events with more than [`MAX_MOVES`] moves are not
@@ -21,8 +21,8 @@ use std::cmp::Reverse;
 use super::candidates::{Candidate, Candidates, Likelihood};
 use super::change::{Change, Claim};
 use super::trial::{BeforeSymptom, Limit, Shared, Trial};
+use crate::check::families::board_rules::BoardRules;
 use crate::check::families::numbers::{SlipKind, survey};
-use crate::check::families::players::Players;
 use crate::check::sink::SYMPTOMS;
 use crate::check::{Code, Diagnostic, Severities, Severity};
 use ishi_board::Color;
@@ -43,13 +43,13 @@ const MAX_MOVES: usize = 4000;
 /// How many moves are played for one event at most, in total.
 const MAX_PLAYED: usize = 40_000;
 
-/// How many moves are played for the repairs of one symptom at most, in total.
-const MAX_PLAYED_FOR_REPAIRS: usize = 500_000;
+/// How many moves are played for the corrections of one symptom at most, in total.
+const MAX_PLAYED_FOR_CORRECTIONS: usize = 500_000;
 
-/// How many moves are played for the repairs that the messages of one event name, in total.
+/// How many moves are played for the corrections that the messages of one event name, in total.
 const MAX_PLAYED_FOR_MESSAGES: usize = 100_000;
 
-/// How many repairs are compared by the resulting play.
+/// How many corrections are compared by the resulting play.
 const MAX_COMPARED: usize = 60;
 
 /// How many symptoms are explained.
@@ -84,7 +84,7 @@ pub(in crate::check) fn has_unknown(event: &Event) -> bool {
         MoveTarget::Pass => false,
         MoveTarget::Unknown => true,
     };
-    !event.lost.is_empty() || event.moves.iter().any(|found| is_unknown(found.place))
+    !event.lost.is_empty() || event.moves.iter().any(|played| is_unknown(played.place))
 }
 
 /// The best reading of an event that contradicts the board.
@@ -115,55 +115,55 @@ pub(in crate::check) fn explain(source: &Source<'_>, reading: &Reading) -> Optio
 }
 
 /// Returns the changes of moves that remove a symptom of the event as it is written, the best first.
-pub(super) fn repairing_changes(source: &Source<'_>, reading: &Reading, symptom: &Diagnostic) -> Vec<Change> {
+pub(super) fn correcting_changes(source: &Source<'_>, reading: &Reading, symptom: &Diagnostic) -> Vec<Change> {
     if !can_explain(&reading.event) || source.foreign.is_some() {
         return Vec::new();
     }
     let assumptions = what_is_known(source, reading).unwrap_or_default();
-    let mut limit = MAX_PLAYED_FOR_REPAIRS;
-    CauseSearch::new(source, reading, &of_symptoms()).repairing_changes(symptom, &assumptions, &mut limit)
+    let mut limit = MAX_PLAYED_FOR_CORRECTIONS;
+    CauseSearch::new(source, reading, &of_symptoms()).correcting_changes(symptom, &assumptions, &mut limit)
 }
 
 /// Returns the assumptions that hold before any candidate is tried: moves that are missing, unreadable or in the wrong
 /// place.
 fn what_is_known(source: &Source<'_>, reading: &Reading) -> Option<Assumptions> {
     let event = &reading.event;
-    let mut known = Assumptions::default();
+    let mut assumptions = Assumptions::default();
     let mut unknown = event.lost.len();
-    for (index, found) in event.moves.iter().enumerate() {
-        let is_off_board = matches!(found.place, MoveTarget::Point(point) if !event.board_size.contains(point));
+    for (index, played) in event.moves.iter().enumerate() {
+        let is_off_board = matches!(played.place, MoveTarget::Point(point) if !event.board_size.contains(point));
         if is_off_board {
-            known.moves.insert(MoveId(index as u32), (found.color, MoveTarget::Unknown));
+            assumptions.moves.insert(MoveId(index as u32), (played.color, MoveTarget::Unknown));
         }
-        unknown += usize::from(is_off_board || found.place == MoveTarget::Unknown);
+        unknown += usize::from(is_off_board || played.place == MoveTarget::Unknown);
     }
     survey(source, reading, |slip| match slip.kind {
         SlipKind::Missing { runs, next, .. } if event.number(slip.id) == Some(next) => {
-            let found = &event[slip.id];
+            let next_move = &event[slip.id];
             let count: u64 = runs.iter().map(|&(from, to)| u64::from(to - from) + 1).sum();
             if count > MAX_MISSING {
-                known.vague.insert(slip.id);
+                assumptions.vague.insert(slip.id);
                 return;
             }
-            let before = event.moves_of(found.sequence).rev().skip_while(|&id| id != slip.id).nth(1);
-            known.before_gap.extend(before);
+            let before = event.moves_of(next_move.sequence).rev().skip_while(|&id| id != slip.id).nth(1);
+            assumptions.before_gap.extend(before);
             // Colors alternate backwards from the move that is there.
             let numbers: Vec<u32> = runs.iter().flat_map(|&(from, to)| from..=to).collect();
             for (nth, number) in numbers.iter().enumerate() {
                 let is_like = (numbers.len() - nth).is_multiple_of(2);
-                let color = if is_like { found.color } else { found.color.opponent() };
-                known.missing.push(MissingMove { before: slip.id, number: *number, color, point: None });
+                let color = if is_like { next_move.color } else { next_move.color.opponent() };
+                assumptions.missing.push(MissingMove { before: slip.id, number: *number, color, point: None });
             }
         }
         SlipKind::Displaced { last, before } => {
             let sequence = event.moves_of(event[slip.id].sequence);
             let moved = sequence.skip_while(|&id| id != slip.id).take_while(|&id| id <= last);
-            known.early.entry(before).or_default().extend(moved);
+            assumptions.early.entry(before).or_default().extend(moved);
         }
         _ => {}
     });
-    known.missing.sort_by_cached_key(|missing| missing.before);
-    (unknown + known.missing.len() <= MAX_UNKNOWN).then_some(known)
+    assumptions.missing.sort_by_cached_key(|missing| missing.before);
+    (unknown + assumptions.missing.len() <= MAX_UNKNOWN).then_some(assumptions)
 }
 
 struct CauseSearch<'s, 't> {
@@ -171,7 +171,7 @@ struct CauseSearch<'s, 't> {
     event: &'s Event,
     /// Severities with which only symptoms are reported.
     severities: &'s Severities,
-    players: Players<'s, 't>,
+    board_rules: BoardRules<'s, 't>,
     /// How many more moves may be played.
     left: usize,
 }
@@ -187,16 +187,16 @@ fn of_symptoms() -> Severities {
 
 impl<'s, 't> CauseSearch<'s, 't> {
     fn new(source: &'s Source<'t>, reading: &'s Reading, severities: &'s Severities) -> Self {
-        let players = Players::new(source, reading);
-        Self { source, event: &reading.event, severities, players, left: MAX_PLAYED }
+        let board_rules = BoardRules::new(source, reading);
+        Self { source, event: &reading.event, severities, board_rules, left: MAX_PLAYED }
     }
 
     /// Explains the symptoms, with misspelt locations read as the locations that they resemble. If that leaves
     /// mistakes, explains them with these points unknown. Returns the explanation that leaves fewer mistakes, or the
     /// first one if both leave as many.
-    fn explain(&mut self, known: Assumptions) -> Explanation {
+    fn explain(&mut self, assumptions: Assumptions) -> Explanation {
         let misspelt = self.misspelt();
-        let mut as_read = known;
+        let mut as_read = assumptions;
         for &(id, color) in &self.on_stones(&as_read, &misspelt) {
             as_read.moves.insert(id, (color, MoveTarget::Unknown));
         }
@@ -214,12 +214,12 @@ impl<'s, 't> CauseSearch<'s, 't> {
     /// The moves with misspelt locations, with their colors.
     fn misspelt(&self) -> Vec<(MoveId, Color)> {
         let is_slip = |field: &Field| matches!(field.kind, FieldKind::Bad(Fault::LocationLike(Some(_))));
-        let is_misspelt = |found: &Move| {
-            let line = self.source.lines.get(found.line as usize);
+        let is_misspelt = |played: &Move| {
+            let line = self.source.lines.get(played.line as usize);
             line.is_some_and(|line| self.source.fields(line).iter().any(is_slip))
         };
-        let moves = (0u32..).map(MoveId).zip(&self.event.moves).filter(|(_, found)| is_misspelt(found));
-        moves.map(|(id, found)| (id, found.color)).take(MAX_UNKNOWN).collect()
+        let moves = (0u32..).map(MoveId).zip(&self.event.moves).filter(|(_, played)| is_misspelt(played));
+        moves.map(|(id, played)| (id, played.color)).take(MAX_UNKNOWN).collect()
     }
 
     /// The moves among `moves` that are played on an occupied point.
@@ -228,16 +228,16 @@ impl<'s, 't> CauseSearch<'s, 't> {
             return Vec::new();
         }
         self.left = self.left.saturating_sub(self.event.moves.len() + 1);
-        let mut found = Vec::new();
+        let mut on_stones = Vec::new();
         let mut walk = Walk::assuming(self.event, assumptions, 0..u32::MAX);
         while let Some(stop) = walk.next() {
             if let Visit::Move(id) = stop
                 && walk.played().is_some_and(|played| played.overwritten.is_some())
             {
-                found.extend(moves.iter().filter(|&&(other, _)| other == id));
+                on_stones.extend(moves.iter().filter(|&&(other, _)| other == id));
             }
         }
-        found
+        on_stones
     }
 
     fn run(&mut self, assumptions: Assumptions) -> Explanation {
@@ -246,14 +246,14 @@ impl<'s, 't> CauseSearch<'s, 't> {
         let mut settled: Vec<(Code, Span)> = Vec::new();
         // How many mistakes elsewhere are assumed.
         let mut assumed = 0;
-        let mut left_for_repairs = MAX_PLAYED_FOR_MESSAGES;
-        let mut found = self.symptoms(&explanation.assumptions, Limit::NONE);
+        let mut left_for_corrections = MAX_PLAYED_FOR_MESSAGES;
+        let mut symptoms = self.symptoms(&explanation.assumptions, Limit::NONE);
         for tried in 0..MAX_SYMPTOMS {
             let is_open = |symptom: &&Diagnostic| !settled.contains(&(symptom.code, symptom.span));
-            let open = found.iter().filter(is_open).count();
+            let open = symptoms.iter().filter(is_open).count();
             let contradicts = |symptom: &&Diagnostic| is_open(symptom) && !BREACHES.contains(&symptom.code);
-            explanation.mistakes = assumed + found.len();
-            let Some(first) = found.iter().find(contradicts) else { break };
+            explanation.mistakes = assumed + symptoms.len();
+            let Some(first) = symptoms.iter().find(contradicts) else { break };
             if self.should_give_up(open, tried, settled.len()) {
                 break;
             }
@@ -266,21 +266,21 @@ impl<'s, 't> CauseSearch<'s, 't> {
             if !candidate.is_free() {
                 let mut claims: Vec<Claim> = best.iter().filter_map(|(_, candidate)| candidate.claim()).collect();
                 let is_vague = candidate.is_vague() && (best.len() == 1 || candidate.likelihood != Likelihood::Near);
-                let mut repairs = Vec::new();
-                if is_vague && left_for_repairs > 0 {
-                    repairs = self.repairing_changes(first, &explanation.assumptions, &mut left_for_repairs);
+                let mut corrections = Vec::new();
+                if is_vague && left_for_corrections > 0 {
+                    corrections = self.correcting_changes(first, &explanation.assumptions, &mut left_for_corrections);
                 }
-                if let Some(repair) =
-                    repairs.into_iter().next().map(Claim::Change).filter(|best| !claims.contains(best))
+                if let Some(correction) =
+                    corrections.into_iter().next().map(Claim::Change).filter(|best| !claims.contains(best))
                 {
-                    claims = vec![repair];
+                    claims = vec![correction];
                 }
                 explanation.explained.push(ExplainedSymptom { symptom: first.clone(), is_assumed, claims });
             }
             if is_assumed {
                 assumed += usize::from(!candidate.is_free());
                 explanation.assumptions = candidate.apply(self.event, &explanation.assumptions);
-                found = self.symptoms(&explanation.assumptions, Limit::NONE);
+                symptoms = self.symptoms(&explanation.assumptions, Limit::NONE);
             } else {
                 settled.push((first.code, first.span));
             }
@@ -297,7 +297,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
 
     /// Plays the event up to a limit, and returns its symptoms in the order of the file.
     fn symptoms(&mut self, assumptions: &Assumptions, limit: Limit) -> Vec<Diagnostic> {
-        let trial = Trial::new(self.event, assumptions, &self.players, self.severities).with_messages();
+        let trial = Trial::new(self.event, assumptions, &self.board_rules, self.severities).with_messages();
         self.symptoms_of(trial, limit)
     }
 
@@ -324,29 +324,29 @@ impl<'s, 't> CauseSearch<'s, 't> {
             if self.left == 0 {
                 break;
             }
-            let own = usize::from(!candidate.is_free());
+            let assumed = usize::from(!candidate.is_free());
             let least = best.first().map_or(open, |(cost, _)| *cost);
             // What explains no more than a mistake in the symptom's own place is mentioned only where it is likely.
             let is_likely = symptom.code == Code::WrongPrisoners && candidate.likelihood <= Likelihood::Near;
             let enough = if is_likely { least } else { least.min(open - 1) };
-            if own > enough {
+            if assumed > enough {
                 continue;
             }
             if self.rejects(before.as_ref(), &candidate, assumptions) {
                 continue;
             }
             // Where a move is that is somewhere else may still explain other symptoms.
-            let most = if candidate.likelihood == Likelihood::Elsewhere { least - own } else { enough - own };
+            let most = if candidate.likelihood == Likelihood::Elsewhere { least - assumed } else { enough - assumed };
             let Some(left) = self.left_with(&candidate, assumptions, &mut shared, symptom, settled.len() + most) else {
                 continue;
             };
             let is_open = |left: &&Diagnostic| !settled.contains(&(left.code, left.span));
-            let mut cost = own + left.iter().filter(is_open).count();
+            let mut cost = assumed + left.iter().filter(is_open).count();
             // Where the move is instead may show in one of the next symptoms.
             if candidate.likelihood == Likelihood::Elsewhere && cost <= open {
                 let with = candidate.apply(self.event, assumptions);
                 let next = left.iter().filter(is_open).take(MAX_NEXT);
-                let gained = next.map(|next| self.gained_by_placing(next, &with, settled, cost - own)).max();
+                let gained = next.map(|next| self.gained_by_placing(next, &with, settled, cost - assumed)).max();
                 cost -= gained.unwrap_or_default();
             }
             if cost > enough {
@@ -421,11 +421,11 @@ impl<'s, 't> CauseSearch<'s, 't> {
 
     /// Returns the changes of moves that remove a symptom and leave the fewest symptoms. Likelier slips and more usual
     /// plays come first. Up to `limit` moves are played, and subtracted from it.
-    fn repairing_changes(&self, symptom: &Diagnostic, assumptions: &Assumptions, limit: &mut usize) -> Vec<Change> {
-        let mut search = Self { left: *limit, players: self.players.clone(), ..*self };
+    fn correcting_changes(&self, symptom: &Diagnostic, assumptions: &Assumptions, limit: &mut usize) -> Vec<Change> {
+        let mut search = Self { left: *limit, board_rules: self.board_rules.clone(), ..*self };
         let owner = self.owner(symptom);
         let now = search.symptoms(assumptions, Limit::NONE);
-        let (Owner::Move(id), Some(symptom)) = (owner, now.iter().find(|found| self.owner(found) == owner)) else {
+        let (Owner::Move(id), Some(symptom)) = (owner, now.iter().find(|other| self.owner(other) == owner)) else {
             return Vec::new();
         };
         let line = |candidate: &Candidate| candidate.first_line(self.event, assumptions);
@@ -434,7 +434,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
         let before = search.before(symptom, assumptions, &mut shared);
         // The sooner a good one is found, the sooner the play of others ends, so the likeliest are tried first.
         let candidates = Candidates::of(self.source, self.event, assumptions, symptom).writable(id);
-        let mut found: Vec<(usize, (Change, Candidate))> = Vec::new();
+        let mut played: Vec<(usize, (Change, Candidate))> = Vec::new();
         for (change, candidate) in candidates {
             if search.left == 0 {
                 break;
@@ -445,23 +445,23 @@ impl<'s, 't> CauseSearch<'s, 't> {
             let left = search.left_with(&candidate, assumptions, &mut shared, symptom, most);
             if let Some(left) = left.filter(|left| left.len() <= most) {
                 most = left.len();
-                found.push((most, (change, candidate)));
+                played.push((most, (change, candidate)));
             }
         }
         // Of two that are as likely, the one nearer to the symptom comes first.
         let rank = |(_, candidate): &(Change, Candidate)| (candidate.cost, Reverse(line(candidate)));
-        let mut found: Vec<(Change, Candidate)> =
-            found.into_iter().filter(|(left, _)| *left <= most).map(|(_, found)| found).collect();
-        found.sort_by_cached_key(rank);
-        found.truncate(MAX_COMPARED);
-        let from = found.iter().map(|(_, candidate)| line(candidate)).min().unwrap_or_default();
-        for (_, candidate) in &mut found {
+        let mut best: Vec<(Change, Candidate)> =
+            played.into_iter().filter(|(left, _)| *left <= most).map(|(_, change)| change).collect();
+        best.sort_by_cached_key(rank);
+        best.truncate(MAX_COMPARED);
+        let from = best.iter().map(|(_, candidate)| line(candidate)).min().unwrap_or_default();
+        for (_, candidate) in &mut best {
             let with = candidate.apply(self.event, assumptions);
             candidate.cost += shared.fork(from, &with, &mut search.left).oddness();
         }
-        found.sort_by_cached_key(rank);
+        best.sort_by_cached_key(rank);
         *limit = search.left;
-        found.into_iter().map(|(change, _)| change).collect()
+        best.into_iter().map(|(change, _)| change).collect()
     }
 
     /// Returns the shared beginnings of plays under assumptions.
@@ -469,7 +469,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
     where
         's: 'w,
     {
-        Shared::new(Trial::new(self.event, assumptions, &self.players, self.severities))
+        Shared::new(Trial::new(self.event, assumptions, &self.board_rules, self.severities))
     }
 
     /// How many of the `open` symptoms would be removed by the best place for an unknown move, which the first symptom
@@ -523,10 +523,10 @@ mod tests {
             prop_assume!(!event.moves.is_empty());
             let severities = of_symptoms();
             let mut search = CauseSearch::new(&source, &reading, &severities);
-            let known = Assumptions::default();
-            for symptom in search.symptoms(&known, Limit::NONE) {
-                let mut shared = search.shared(&known);
-                let before = search.before(&symptom, &known, &mut shared);
+            let assumptions = Assumptions::default();
+            for symptom in search.symptoms(&assumptions, Limit::NONE) {
+                let mut shared = search.shared(&assumptions);
+                let before = search.before(&symptom, &assumptions, &mut shared);
                 for (id, column, row) in &changes {
                     let id = MoveId(id.index(event.moves.len()) as u32);
                     let claim = match Point::new(*column, *row) {
@@ -539,8 +539,8 @@ mod tests {
                         ][usize::from(*row)],
                     };
                     let candidate = Candidate::of_claim(claim);
-                    if search.rejects(before.as_ref(), &candidate, &known) {
-                        let left = search.symptoms(&candidate.apply(event, &known), Limit::NONE);
+                    if search.rejects(before.as_ref(), &candidate, &assumptions) {
+                        let left = search.symptoms(&candidate.apply(event, &assumptions), Limit::NONE);
                         let remains = left.iter().any(|left| (left.code, left.span) == (symptom.code, symptom.span));
                         prop_assert!(remains, "{claim:?} removes {symptom:?}");
                     }
@@ -566,14 +566,14 @@ mod tests {
         let reading = record::read(&source);
         let severities = of_symptoms();
         let mut search = CauseSearch::new(&source, &reading, &severities);
-        let known = Assumptions::default();
-        let found = search.symptoms(&known, Limit::NONE);
-        let mut shared = search.shared(&known);
-        let before = search.before(&found[0], &known, &mut shared);
+        let assumptions = Assumptions::default();
+        let symptoms = search.symptoms(&assumptions, Limit::NONE);
+        let mut shared = search.shared(&assumptions);
+        let before = search.before(&symptoms[0], &assumptions, &mut shared);
         let mut is_rejected = |id: u32, column: u8, row: u8| {
             let point = Point::new(column, row).unwrap();
             let candidate = Candidate::of_claim(Claim::Change(Change::Point(MoveId(id), point)));
-            search.rejects(before.as_ref(), &candidate, &known)
+            search.rejects(before.as_ref(), &candidate, &assumptions)
         };
         assert!(is_rejected(0, 0, 4), "B1 stays occupied");
         assert!(!is_rejected(2, 0, 4), "B1 becomes empty");

@@ -2,9 +2,9 @@
 
 mod candidates;
 mod change;
+pub(super) mod corrections;
 pub(super) mod evidence;
 mod oddness;
-pub(super) mod repairs;
 pub(super) mod reuse;
 mod slips;
 mod trial;

@@ -195,8 +195,8 @@ mod tests {
         let severities = Severities::default();
         let check = |text: &str, kept: &[ReusableExplanation]| {
             let source = Source::of_event(text, true);
-            let (found, kept) = recheck_event(&source, &record::read(&source), &severities, usize::MAX, kept);
-            assert!(!found.diagnostics.is_empty(), "nothing is wrong");
+            let (findings, kept) = recheck_event(&source, &record::read(&source), &severities, usize::MAX, kept);
+            assert!(!findings.diagnostics.is_empty(), "nothing is wrong");
             kept.expect("an explanation")
         };
         let kept = check("EVENT x\nB 1 A1\nW 2 B1\nB 3 A1\n", &[]);

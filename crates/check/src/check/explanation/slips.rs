@@ -26,16 +26,16 @@ pub(super) struct LocationSlip {
 
 /// The points of a board that may have been meant by `written`, each with its likeliest slip.
 pub(super) fn slips(written: Point, size: BoardSize) -> Vec<LocationSlip> {
-    let mut found: Vec<LocationSlip> = Vec::new();
+    let mut slips: Vec<LocationSlip> = Vec::new();
     let mut add = |column: i16, row: i16, cost: i32| {
         let point = u8::try_from(column).ok().zip(u8::try_from(row).ok());
         let Some(point) = point.and_then(|(column, row)| Point::new(column, row)) else { return };
         if point == written || !size.contains(point) {
             return;
         }
-        match found.iter_mut().find(|slip| slip.point == point) {
+        match slips.iter_mut().find(|slip| slip.point == point) {
             Some(slip) => slip.cost = slip.cost.min(cost),
-            None => found.push(LocationSlip { point, cost }),
+            None => slips.push(LocationSlip { point, cost }),
         }
     };
     let (column, row, last) = (i16::from(written.column()), i16::from(written.row()), i16::from(size.get()) - 1);
@@ -61,7 +61,7 @@ pub(super) fn slips(written: Point, size: BoardSize) -> Vec<LocationSlip> {
     for (other, cost) in (1..=last + 1).filter_map(|other| Some((other, cost_of_row(row + 1, other)?))) {
         add(column, other - 1, cost);
     }
-    found
+    slips
 }
 
 /// Returns the cost of writing one point for another, as in [`slips`]; `None` if it is not a slip.

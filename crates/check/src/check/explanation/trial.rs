@@ -1,7 +1,7 @@
 //! Plays of an event that look only for symptoms, and share their common beginnings.
 
 use super::oddness::oddness;
-use crate::check::families::players::Players;
+use crate::check::families::board_rules::BoardRules;
 use crate::check::{Code, Diagnostic, Severities, Sink};
 use ishi_record::record::Event;
 use ishi_record::replay::{Assumptions, Rearranged, UnknownMove, Visit, Walk};
@@ -15,7 +15,7 @@ const MAX_BEGINNINGS: usize = 64;
 pub(super) struct Limit {
     /// More symptoms than this.
     pub(super) most: usize,
-    /// This symptom.
+    /// The symptom that the play would have to remove.
     pub(super) unless: Option<(Code, Span)>,
 }
 
@@ -23,8 +23,9 @@ impl Limit {
     pub(super) const NONE: Self = Self { most: usize::MAX, unless: None };
 
     /// Returns whether the symptoms from index `seen` on, which are new, reach the limit.
-    fn is_reached(self, found: &[Diagnostic], seen: usize) -> bool {
-        found.len() > self.most || found[seen..].iter().any(|symptom| self.unless == Some((symptom.code, symptom.span)))
+    fn is_reached(self, symptoms: &[Diagnostic], seen: usize) -> bool {
+        symptoms.len() > self.most
+            || symptoms[seen..].iter().any(|symptom| self.unless == Some((symptom.code, symptom.span)))
     }
 }
 
@@ -32,7 +33,7 @@ impl Limit {
 #[derive(Clone)]
 pub(super) struct Trial<'w, 's, 't> {
     walk: Walk<'w>,
-    players: Players<'s, 't>,
+    board_rules: BoardRules<'s, 't>,
     sink: Sink<'w>,
 }
 
@@ -42,12 +43,12 @@ impl<'w, 's, 't> Trial<'w, 's, 't> {
     pub(super) fn new(
         event: &'w Event,
         assumptions: &'w Assumptions,
-        players: &Players<'s, 't>,
+        board_rules: &BoardRules<'s, 't>,
         severities: &'w Severities,
     ) -> Self {
         Self {
             walk: Walk::assuming(event, assumptions, 0..0).without_repetitions(),
-            players: players.clone(),
+            board_rules: board_rules.clone(),
             sink: Sink::of_places(severities),
         }
     }
@@ -65,12 +66,12 @@ impl<'w, 's, 't> Trial<'w, 's, 't> {
         let mut played = 0;
         while let Some(stop) = self.walk.next() {
             played += usize::from(matches!(stop, Visit::Move(_)));
-            self.players.at(stop, &self.walk, &mut self.sink);
-            let found = &self.sink.findings.diagnostics;
-            if found.len() > seen && limit.is_reached(found, seen) {
+            self.board_rules.at(stop, &self.walk, &mut self.sink);
+            let symptoms = &self.sink.findings.diagnostics;
+            if symptoms.len() > seen && limit.is_reached(symptoms, seen) {
                 break;
             }
-            seen = found.len();
+            seen = symptoms.len();
         }
         played
     }
@@ -81,7 +82,7 @@ impl<'w, 's, 't> Trial<'w, 's, 't> {
     where
         'w: 'f,
     {
-        Trial { walk: self.walk.fork(assumptions), players: self.players.clone(), sink: self.sink.clone() }
+        Trial { walk: self.walk.fork(assumptions), board_rules: self.board_rules.clone(), sink: self.sink.clone() }
     }
 
     /// Returns how unusual the play of the rest of the event is.
@@ -92,7 +93,7 @@ impl<'w, 's, 't> Trial<'w, 's, 't> {
 
     /// Returns the symptoms in the order of the file.
     pub(super) fn into_symptoms(mut self) -> Vec<Diagnostic> {
-        self.players.end(&mut self.sink);
+        self.board_rules.end(&mut self.sink);
         self.sink.findings.diagnostics.sort_by_key(Diagnostic::order);
         self.sink.findings.diagnostics
     }
@@ -101,7 +102,7 @@ impl<'w, 's, 't> Trial<'w, 's, 't> {
 /// The place before a symptom of a move, where most assumptions can be rejected without playing up to it.
 pub(super) struct BeforeSymptom<'w, 's, 't> {
     position: Rearranged<'w>,
-    players: Players<'s, 't>,
+    board_rules: BoardRules<'s, 't>,
     severities: &'w Severities,
     symptom: (Code, Span),
     /// The line up to which the symptom is found.
@@ -110,17 +111,17 @@ pub(super) struct BeforeSymptom<'w, 's, 't> {
 
 impl<'w, 's, 't> BeforeSymptom<'w, 's, 't> {
     /// Takes a play that stands before the move of the symptom, and the line up to which the symptom is found.
-    pub(super) fn new(Trial { walk, players, sink }: Trial<'w, 's, 't>, symptom: (Code, Span), end: u32) -> Self {
-        Self { position: Rearranged::new(walk), players, severities: sink.severities, symptom, end }
+    pub(super) fn new(Trial { walk, board_rules, sink }: Trial<'w, 's, 't>, symptom: (Code, Span), end: u32) -> Self {
+        Self { position: Rearranged::new(walk), board_rules, severities: sink.severities, symptom, end }
     }
 
     /// Returns whether the symptom certainly remains under other assumptions, which differ in the moves `changed`.
     pub(super) fn remains(&self, assumptions: &Assumptions, changed: &[UnknownMove]) -> bool {
         let Some(walk) = self.position.under(assumptions, changed) else { return false };
         let sink = Sink::of_places(self.severities);
-        let mut trial = Trial { walk, players: self.players.clone(), sink };
+        let mut trial = Trial { walk, board_rules: self.board_rules.clone(), sink };
         trial.play(self.end, Limit { most: usize::MAX, unless: Some(self.symptom) });
-        trial.into_symptoms().iter().any(|found| (found.code, found.span) == self.symptom)
+        trial.into_symptoms().iter().any(|symptom| (symptom.code, symptom.span) == self.symptom)
     }
 }
 
@@ -217,9 +218,9 @@ pub(super) mod tests {
             for &code in Code::ALL {
                 severities.set(code, Severity::Warning);
             }
-            let players = Players::new(&source, &reading);
-            let known = Assumptions::default();
-            let mut shared = Shared::new(Trial::new(event, &known, &players, &severities));
+            let board_rules = BoardRules::new(&source, &reading);
+            let assumptions = Assumptions::default();
+            let mut shared = Shared::new(Trial::new(event, &assumptions, &board_rules, &severities));
             for (id, column, row) in changes {
                 let id = MoveId(id.index(event.moves.len()) as u32);
                 let claim = match Point::new(column, row) {
@@ -232,11 +233,11 @@ pub(super) mod tests {
                     ][usize::from(row)],
                 };
                 let change = Candidate { premise: Premise::Claim(claim), likelihood: Likelihood::Elsewhere, cost: 0 };
-                let with = change.apply(event, &known);
+                let with = change.apply(event, &assumptions);
                 let mut left = usize::MAX;
-                let mut forked = shared.fork(change.first_line(event, &known), &with, &mut left);
+                let mut forked = shared.fork(change.first_line(event, &assumptions), &with, &mut left);
                 forked.play(u32::MAX, Limit::NONE);
-                let mut fresh = Trial::new(event, &with, &players, &severities);
+                let mut fresh = Trial::new(event, &with, &board_rules, &severities);
                 fresh.play(u32::MAX, Limit::NONE);
                 prop_assert_eq!(forked.into_symptoms(), fresh.into_symptoms());
             }

@@ -46,9 +46,10 @@ impl Explanation {
                 });
                 continue;
             }
-            let is_symptom = |found: &&mut Diagnostic| (found.code, found.span) == (symptom.code, symptom.span);
-            if let Some(found) = sink.findings.diagnostics.iter_mut().find(is_symptom) {
-                extend(found);
+            let is_symptom =
+                |diagnostic: &&mut Diagnostic| (diagnostic.code, diagnostic.span) == (symptom.code, symptom.span);
+            if let Some(diagnostic) = sink.findings.diagnostics.iter_mut().find(is_symptom) {
+                extend(diagnostic);
             }
         }
     }

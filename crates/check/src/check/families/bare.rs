@@ -10,9 +10,9 @@ use ishi_text::{Edit, Span};
 pub(in crate::check) fn moves(source: &Source<'_>, event: &Event, line: u32, sink: &mut Sink<'_>) {
     let Some(edit) = write_moves(source, event, line) else { return };
     sink.report(Code::BareLocation, edit.span, |diagnostic| {
-        let first = event.moves.partition_point(|found| found.line < line);
+        let first = event.moves.partition_point(|played| played.line < line);
         let moves = &event.moves[first..];
-        let count = moves.iter().take_while(|found| found.line == line).count();
+        let count = moves.iter().take_while(|played| played.line == line).count();
         let read_as = match &moves[..count] {
             [first, .., last] => format!("{first} to {last}"),
             moves => moves.iter().map(ToString::to_string).collect(),
@@ -29,9 +29,9 @@ pub(in crate::check) fn moves(source: &Source<'_>, event: &Event, line: u32, sin
 /// Locations that are not read as moves.
 pub(in crate::check) fn not_moves(source: &Source<'_>, line: u32, why: NotMoves, sink: &mut Sink<'_>) {
     let index = line as usize;
-    let (found, fields) = (&source.lines[index], source.fields(&source.lines[index]));
-    let end = fields.last().map_or(found.word.end, |field| field.span.end);
-    sink.report(Code::BareLocation, Span { start: found.word.start, end }, |diagnostic| {
+    let (line_read, fields) = (&source.lines[index], source.fields(&source.lines[index]));
+    let end = fields.last().map_or(line_read.word.end, |field| field.span.end);
+    sink.report(Code::BareLocation, Span { start: line_read.word.start, end }, |diagnostic| {
         diagnostic.message = match why {
             NotMoves::List(keyword) => {
                 format!("locations without a keyword: they continue the {keyword} before, or are the next moves")
@@ -44,13 +44,13 @@ pub(in crate::check) fn not_moves(source: &Source<'_>, line: u32, why: NotMoves,
             }
         };
         if let NotMoves::List(keyword) = why {
-            let start = found.word.start as usize;
+            let start = line_read.word.start as usize;
             if let Some(beginning) = beginning(source, index, keyword) {
                 let edits = vec![Edit::insert(start, beginning)];
                 diagnostic.fixes.push(Fix { title: format!("continue {keyword}"), kind: FixKind::Manual, edits });
             }
-            let line_end = &source.text[source.lines[index - 1].span.end as usize..found.span.start as usize];
-            let edits = vec![Edit::insert(found.span.start as usize, line_end)];
+            let line_end = &source.text[source.lines[index - 1].span.end as usize..line_read.span.start as usize];
+            let edits = vec![Edit::insert(line_read.span.start as usize, line_end)];
             let title = "insert an empty line, so that they are read as moves".into();
             diagnostic.fixes.push(Fix { title, kind: FixKind::Manual, edits });
         }

@@ -129,8 +129,8 @@ fn unmatched(source: &Source<'_>, code: Code, opener: Keyword, line: usize, sink
         let name = source.str(word).to_ascii_uppercase();
         diagnostic.message =
             format!("{name} without {opener}: nothing is open here; remove the line, or insert the missing {opener}");
-        let own = &source.lines[line];
-        diagnostic.fixes.push(if source.fields(own).is_empty() {
+        let unmatched = &source.lines[line];
+        diagnostic.fixes.push(if source.fields(unmatched).is_empty() {
             Fix::removal("the line", vec![delete(source, line..line + 1)])
         } else {
             // What stands after the word may be of use without it.

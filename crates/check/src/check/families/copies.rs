@@ -68,17 +68,17 @@ fn hash_of(event: &Event) -> u64 {
         };
         let stones = event.data_of(Owner::Event).flat_map(|datum| event.stones_of(datum));
         // The order of stones that are set up does not matter.
-        let setup = stones.fold(0, |all: u64, one| all.wrapping_add(mix(stone(one.color, one.point))));
+        let setup = stones.fold(0, |sum: u64, one| sum.wrapping_add(mix(stone(one.color, one.point))));
         event.moves_of(SequenceId(0)).fold(mix(setup ^ u64::from(size.get())), |hash, id| {
             let played = &event[id];
-            let own = match played.place {
+            let step = match played.place {
                 MoveTarget::Point(point) => stone(played.color, point),
                 MoveTarget::Pass => 1 << 16 | (played.color as u64 ^ u64::from(swaps)),
                 MoveTarget::Unknown => 2 << 16,
             };
-            mix(hash.rotate_left(5) ^ own)
+            mix(hash.rotate_left(5) ^ step)
         })
     };
-    let all = Symmetry::ALL.into_iter().flat_map(|symmetry| [false, true].map(|swaps| hash(symmetry, swaps)));
-    all.min().unwrap_or(0)
+    let hashes = Symmetry::ALL.into_iter().flat_map(|symmetry| [false, true].map(|swaps| hash(symmetry, swaps)));
+    hashes.min().unwrap_or(0)
 }

@@ -258,7 +258,9 @@ fn bad(
 fn is_resignation(source: &Source<'_>, keyword: Keyword, field: Field) -> bool {
     let word = source.str(field.span).trim_end_matches(['.', '!']);
     matches!(keyword, Keyword::B | Keyword::W)
-        && ["resign", "resigns", "resigned", "resignation"].iter().any(|known| word.eq_ignore_ascii_case(known))
+        && ["resign", "resigns", "resigned", "resignation"]
+            .iter()
+            .any(|resignation| word.eq_ignore_ascii_case(resignation))
 }
 
 /// Reports a resignation that is written as a move.

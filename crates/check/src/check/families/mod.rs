@@ -5,6 +5,7 @@
 
 pub(super) mod bare;
 mod blocks;
+pub(super) mod board_rules;
 mod claims;
 pub(super) mod copies;
 mod fields;
@@ -12,7 +13,6 @@ pub(super) mod foreign;
 mod legality;
 pub(super) mod numbers;
 mod order;
-pub(super) mod players;
 mod prisoners;
 mod references;
 pub(super) mod replay;

@@ -16,7 +16,7 @@ const NAMED_RUNS: usize = 4;
 
 pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let event = &reading.event;
-    survey(source, reading, |found| report(source, event, found, sink));
+    survey(source, reading, |slip| report(source, event, slip, sink));
     // Variations can be many and short, and one list does for all of them.
     let mut moves: Vec<MoveId> = Vec::new();
     for index in 0..event.sequences.len() {
@@ -33,7 +33,7 @@ pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut
 /// A place where the numbers of a sequence do not continue as they should.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::check) struct Slip {
-    /// The move.
+    /// The move whose number is wrong.
     pub(in crate::check) id: MoveId,
     /// The kind of mistake in its number.
     pub(in crate::check) kind: SlipKind,
@@ -75,8 +75,8 @@ pub(in crate::check) fn survey(source: &Source<'_>, reading: &Reading, mut take:
 }
 
 /// The span of the number of a move, or of its keyword if there is no number.
-fn number_span(source: &Source<'_>, found: &Move) -> Span {
-    let line = &source.lines[found.line as usize];
+fn number_span(source: &Source<'_>, played: &Move) -> Span {
+    let line = &source.lines[played.line as usize];
     let number = source.fields(line).iter().find(|field| field.number().is_some());
     number.map_or(line.word, |field| field.span)
 }
@@ -124,9 +124,9 @@ impl Uses {
     fn used_after(&mut self, range: RangeInclusive<u32>, index: usize) -> Vec<u32> {
         let mut seen = 0;
         let within = self.by_number.range(range).take(self.patience).inspect(|_| seen += 1);
-        let found = within.filter(|&(_, &(_, last))| last > index).map(|(&number, _)| number).collect();
+        let later = within.filter(|&(_, &(_, last))| last > index).map(|(&number, _)| number).collect();
         self.patience -= seen;
-        found
+        later
     }
 }
 
@@ -348,9 +348,9 @@ fn accounted_for(runs: &[(u32, u32)], strays: &[u32], slips: &BTreeSet<u32>) -> 
 
 /// Puts a slip into words.
 fn report(source: &Source<'_>, event: &Event, Slip { id, kind }: Slip, sink: &mut Sink<'_>) {
-    let found = &event[id];
+    let played = &event[id];
     let number = event.number(id).unwrap_or_default();
-    let span = number_span(source, found);
+    let span = number_span(source, played);
     match kind {
         SlipKind::Duplicate { first, advice } => sink.report(Code::DuplicateMove, span, |diagnostic| {
             diagnostic.message = format!("move number {number} is used twice; {advice}");
@@ -404,7 +404,7 @@ fn report(source: &Source<'_>, event: &Event, Slip { id, kind }: Slip, sink: &mu
                 if count == 1 { "it" } else { "them" }
             );
             if number == next && !some_come_later && count <= u64::from(passes::MOST) {
-                diagnostic.fixes.push(insert_passes(source, found, &runs));
+                diagnostic.fixes.push(insert_passes(source, played, &runs));
             }
         }),
     }
@@ -441,14 +441,14 @@ fn put_before(
 }
 
 /// Whether a move has a number and nothing else.
-fn is_half_typed(source: &Source<'_>, found: &Move) -> bool {
-    matches!(source.fields(&source.lines[found.line as usize]), [Field { kind: FieldKind::Number(_), .. }])
+fn is_half_typed(source: &Source<'_>, played: &Move) -> bool {
+    matches!(source.fields(&source.lines[played.line as usize]), [Field { kind: FieldKind::Number(_), .. }])
 }
 
 /// Inserts a PASS for each missing move.
-fn insert_passes(source: &Source<'_>, found: &Move, runs: &[(u32, u32)]) -> Fix {
+fn insert_passes(source: &Source<'_>, played: &Move, runs: &[(u32, u32)]) -> Fix {
     let numbers: Vec<u32> = runs.iter().flat_map(|&(from, to)| from..=to).collect();
-    let (before, lines) = passes::passes(source, found, &numbers);
+    let (before, lines) = passes::passes(source, played, &numbers);
     Fix {
         title: format!("insert PASS for {}", if numbers.len() == 1 { "the missing move" } else { "the missing moves" }),
         kind: FixKind::Suggested,

@@ -145,7 +145,7 @@ fn is_result_of_end(event: &Event, line: u32) -> bool {
     let mut results = event.headers.iter().filter(|header| header.keyword == Keyword::Result);
     let is_only = results.next().is_some_and(|header| header.line == line) && results.next().is_none();
     is_only
-        && event.moves.iter().all(|found| found.line < line)
+        && event.moves.iter().all(|played| played.line < line)
         && event.diagrams.iter().all(|diagram| diagram.line < line)
         && event
             .sequences

@@ -32,9 +32,9 @@ impl<'s, 't> References<'s, 't> {
         match datum.kind {
             DatumKind::Mark(_) => {
                 for (span, mark) in self.fields(datum) {
-                    let known = !self.unknown(span, mark.target, stand, sink);
+                    let is_known = !self.unknown(span, mark.target, stand, sink);
                     let is_bare = mark.sign == Sign::Number && matches!(mark.target, Target::Point(_));
-                    if known && is_bare && stand.stones(mark.target).is_empty() {
+                    if is_known && is_bare && stand.stones(mark.target).is_empty() {
                         no_stone(span, mark.target, stand, sink, |what| format!("{what} whose number could be shown"));
                     }
                     if let Some((_, marks)) = self.marks.as_mut().filter(|(owner, _)| *owner == datum.owner) {
@@ -44,13 +44,13 @@ impl<'s, 't> References<'s, 't> {
             }
             DatumKind::Unmark(_) if sink.wants(Code::IdleUnmark) || sink.wants(Code::UnknownMove) => {
                 for (span, Mark { target, .. }) in self.fields(datum) {
-                    let known = !self.unknown(span, target, stand, sink);
+                    let is_known = !self.unknown(span, target, stand, sink);
                     let idle = !self.marks_before(index, stand).unmark(target, stand);
                     let is_on_board = match target {
                         Target::Point(point) => stand.board.size().contains(point),
                         _ => true,
                     };
-                    if known && idle && is_on_board && !is_behind_variations(&self.reading.event, datum) {
+                    if is_known && idle && is_on_board && !is_behind_variations(&self.reading.event, datum) {
                         self.idle(datum, span, sink);
                     }
                 }
@@ -108,11 +108,11 @@ impl<'s, 't> References<'s, 't> {
         }
         let is_stray = |number: u32| self.strays.contains(&number) || stand.walk.missing(number).is_some();
         // What is missing between moves that exist has a diagnostic of its own, so only the ends of a range count.
-        let known = match target {
+        let existing = match target {
             Target::Moves(from, to) => stand.walk.numbers_within(from, to),
             _ => stand.walk.numbered(from).map(|_| (from, from)),
         };
-        let mut missing: Vec<(u32, u32)> = match known {
+        let mut missing: Vec<(u32, u32)> = match existing {
             None => vec![(from, to)],
             Some((first, last)) => {
                 let below = (from < first).then(|| (from, first - 1));
@@ -136,7 +136,7 @@ impl<'s, 't> References<'s, 't> {
             return false;
         }
         sink.report(Code::UnknownMove, span, |diagnostic| {
-            let all = missing == [(from, to)];
+            let is_whole_field = missing == [(from, to)];
             let name = |&(first, last): &(u32, u32)| {
                 if first == last { format!("#{first}") } else { format!("#{first}-{last}") }
             };
@@ -144,7 +144,7 @@ impl<'s, 't> References<'s, 't> {
             let names = names.join(", ");
             diagnostic.message = match stand.walk.last_move() {
                 None => format!("{names} refers to no move: none comes before this line"),
-                Some(_) if all => format!("no move up to here has the number {names}"),
+                Some(_) if is_whole_field => format!("no move up to here has the number {names}"),
                 Some(_) => format!("no move up to here has the numbers {names} of this range"),
             };
         });

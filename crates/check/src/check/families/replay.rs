@@ -60,9 +60,9 @@ impl<'s, 't> Replay<'s, 't> {
     }
 
     fn r#move(&self, id: MoveId, walk: &Walk<'_>, sink: &mut Sink<'_>) {
-        let found = &self.event[id];
-        if matches!(found.place, MoveTarget::Point(_)) && walk.is_after_end() {
-            let word = self.source.lines[found.line as usize].word;
+        let written = &self.event[id];
+        if matches!(written.place, MoveTarget::Point(_)) && walk.is_after_end() {
+            let word = self.source.lines[written.line as usize].word;
             let named = self.rules.filter(|_| self.event.header(Keyword::Rules).is_some());
             let ends = named.filter(|rules| rules.states_play);
             let severity = match (sink.severities.chosen(Code::PlayAfterEnd), ends) {
@@ -209,8 +209,8 @@ impl<'s, 't> Replay<'s, 't> {
         let fields = self.source.fields(&self.source.lines[datum.line as usize]);
         let mut color = None;
         fields.iter().filter_map(move |field| match field.kind {
-            FieldKind::Color(found) => {
-                color = Some(found);
+            FieldKind::Color(next) => {
+                color = Some(next);
                 None
             }
             FieldKind::Location(point) => color.map(|color| SetupField { point, color, span: field.span }),
@@ -273,10 +273,10 @@ impl<'s, 't> Replay<'s, 't> {
                 group.stones.iter().for_each(|stone| seen[stone.index()] = true);
                 // Where the setup has only filled the liberties of a group, it is reported at the stone that did so
                 // last.
-                let own = group.stones.iter().filter_map(field).max();
+                let of_group = group.stones.iter().filter_map(field).max();
                 let beside =
                     || group.stones.iter().flat_map(|stone| stone.neighbours()).filter_map(|point| field(&point)).max();
-                let Some(span) = own.or_else(beside) else { continue };
+                let Some(span) = of_group.or_else(beside) else { continue };
                 sink.report(Code::SetupNoLiberty, span, |diagnostic| {
                     let stones = group.stones.len();
                     let what = if stones == 1 { "a stone".into() } else { format!("a group of {stones} stones") };

@@ -130,8 +130,8 @@ struct Allowance {
 /// Removes the allowed diagnostics. Items are either nested or disjoint, so the innermost item of a line is the last
 /// item that has begun and not ended.
 fn silence(source: &Source<'_>, allowances: &mut [Allowance], sink: &mut Sink<'_>) {
-    let found: HashSet<Code> = sink.findings.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
-    for code in found {
+    let codes: HashSet<Code> = sink.findings.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+    for code in codes {
         let mut indices: Vec<usize> =
             (0..allowances.len()).filter(|&index| allowances[index].meant.covers(code)).collect();
         if indices.is_empty() {

@@ -179,11 +179,11 @@ fn runs(text: &str) -> Vec<Span> {
 /// The number of lines of a text with each line end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineEnds {
-    /// CR LF, as in the Standard.
+    /// The number of line ends that are CR LF, as in the Standard.
     pub crlf: u32,
-    /// LF alone.
+    /// The number of line ends that are LF alone.
     pub lf: u32,
-    /// CR alone.
+    /// The number of line ends that are CR alone.
     pub cr: u32,
 }
 
@@ -274,11 +274,11 @@ pub fn not_text(first_line: &str, severities: &Severities) -> Vec<Diagnostic> {
 /// The first line of `text` that does not end with `end`, as its content and its line end.
 fn first_other(text: &str, end: &str) -> Option<(Span, Span)> {
     let mut start = 0;
-    for (at, found) in line_ends(text) {
-        if found != end {
-            return Some((Span::new(start, at), Span::new(at, at + found.len())));
+    for (at, line_end) in line_ends(text) {
+        if line_end != end {
+            return Some((Span::new(start, at), Span::new(at, at + line_end.len())));
         }
-        start = at + found.len();
+        start = at + line_end.len();
     }
     None
 }

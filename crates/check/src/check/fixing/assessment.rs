@@ -55,8 +55,8 @@ impl Assessment {
     /// Adds an event and its diagnostics.
     pub fn add(&mut self, event: &Event, findings: &Findings) {
         self.add_findings(findings);
-        for found in event.moves.iter().filter(|found| found.place != MoveTarget::Unknown) {
-            *self.moves.entry((found.color, found.place)).or_default() += 1;
+        for played in event.moves.iter().filter(|played| played.place != MoveTarget::Unknown) {
+            *self.moves.entry((played.color, played.place)).or_default() += 1;
         }
     }
 

@@ -19,7 +19,7 @@ const MAX_TRIED_BYTES: usize = 1 << 29;
 /// A text after its fixes.
 #[derive(Clone, Debug)]
 pub struct Fixed {
-    /// The text.
+    /// The text after all edits.
     pub text: String,
     /// The edits of the original text that give this text.
     pub edits: Vec<Edit>,
@@ -118,9 +118,9 @@ impl<'r> Round<'r> {
     fn take(&mut self, candidates: &[Candidate<'r>]) {
         let Some(left) = self.trials.checked_sub(1).filter(|_| !candidates.is_empty()) else { return };
         self.trials = left;
-        let mut all = [&self.taken[..], candidates].concat();
-        all.sort_by_cached_key(|candidate| (candidate.at, candidate.code));
-        let (edits, codes) = compatible(self.text, &all);
+        let mut chosen = [&self.taken[..], candidates].concat();
+        chosen.sort_by_cached_key(|candidate| (candidate.at, candidate.code));
+        let (edits, codes) = compatible(self.text, &chosen);
         let next = text::apply(self.text, &edits);
         let after = (self.assess)(&next);
         // Each fix is to take away its own problem. Where one does less, the others of its set would hide it.
@@ -133,7 +133,7 @@ impl<'r> Round<'r> {
         };
         if is_good && after.harm_since(&self.before).is_none() {
             self.left = after.problems();
-            self.taken = all;
+            self.taken = chosen;
             self.best = Some(Best { next, edits, codes });
         } else if let (one, other @ [_, ..]) = candidates.split_at(candidates.len() / 2)
             && !one.is_empty()

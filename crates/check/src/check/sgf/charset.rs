@@ -33,7 +33,8 @@ pub(super) fn labels(games: &Collection<'_>) -> Vec<CharsetLabel> {
     let of_game = |&root: &NodeId| {
         let property = games.property(root, "CA")?;
         let (&value, text) = (property.value_spans().first()?, property.raw_values().next()?);
-        let lost_end = sgf::definition("CA").and_then(|known| value::lost_end(known, text, Size::parse("19")?));
+        let lost_end =
+            sgf::definition("CA").and_then(|definition| value::lost_end(definition, text, Size::parse("19")?));
         let lost_end = lost_end.map(|end| value.start as usize + end);
         Some(CharsetLabel { text: text.trim().to_owned(), value, lost_end, property: property.span() })
     };

@@ -69,7 +69,7 @@ pub(super) struct RestOfText {
     first: usize,
     /// The number of its faults.
     count: usize,
-    /// The words.
+    /// The span of the words, in the text of the games.
     span: Span,
     /// The end of the text before them.
     text_end: u32,
@@ -93,8 +93,8 @@ impl RestOfText {
                 return None;
             }
             let text_end = *texts[..texts.partition_point(|&end| end <= span.start)].last()?;
-            let (node, own) = (games.node_at(text_end as usize)?, games.node_at(span.start as usize)?);
-            let is_near = games.root_of(node) == games.root_of(own) && own.0 - node.0 <= NEAR;
+            let (node, stray_node) = (games.node_at(text_end as usize)?, games.node_at(span.start as usize)?);
+            let is_near = games.root_of(node) == games.root_of(stray_node) && stray_node.0 - node.0 <= NEAR;
             is_near.then(|| Self { first: first - run.len(), count: run.len(), span, text_end })
         });
         runs.collect()
@@ -108,7 +108,7 @@ const NEAR: u32 = 16;
 fn open_texts(games: &Collection<'_>) -> Vec<u32> {
     let nodes = (0..games.len() as u32).map(NodeId);
     let properties = nodes.flat_map(|node| games.properties(node)).filter(|property| {
-        let form = sgf::definition(&property.name()).map(|known| known.form);
+        let form = sgf::definition(&property.name()).map(|definition| definition.form);
         matches!(form, Some(ValueForm::Text | ValueForm::SimpleText))
     });
     let spans = properties.flat_map(|property| property.value_spans());

@@ -36,8 +36,8 @@ use ishi_work::parallel;
 /// assert_eq!(found[0].span.start, 27);
 /// ```
 pub fn check_sgf(text: &str, charset: Option<CharsetFacts>, severities: &Severities) -> Vec<Diagnostic> {
-    let own = rules_of_moves(severities);
-    let read = |range: Range<usize>| GamePart::read(text, range, severities, &own);
+    let severities_of_moves = rules_of_moves(severities);
+    let read = |range: Range<usize>| GamePart::read(text, range, severities, &severities_of_moves);
     // A text can be a collection of any number of games, so only what was found in them is kept.
     let parts: Vec<GamePart> = if text.len() < parallel::THRESHOLD {
         parts(text).map(read).collect()
@@ -45,14 +45,14 @@ pub fn check_sgf(text: &str, charset: Option<CharsetFacts>, severities: &Severit
         parallel::try_map_iter(parts(text), |range| Some(read(range))).unwrap_or_default()
     };
     let facts = parts.iter().map(|part| (part.start, &part.findings));
-    let mut found = check_collection(facts, charset, severities);
+    let mut diagnostics = check_collection(facts, charset, severities);
     let keys = parts.iter().flat_map(|part| part.keys.iter().map(|key| (part.start, key)));
-    found.extend(check_copies(keys, &own));
+    diagnostics.extend(check_copies(keys, &severities_of_moves));
     for mut part in parts {
-        found.append(&mut part.findings.findings.diagnostics);
+        diagnostics.append(&mut part.findings.findings.diagnostics);
     }
-    found.sort_by_key(Diagnostic::order);
-    found
+    diagnostics.sort_by_key(Diagnostic::order);
+    diagnostics
 }
 
 /// Cuts a text before each of its games but the first.
@@ -76,13 +76,13 @@ struct GamePart {
 }
 
 impl GamePart {
-    fn read(text: &str, range: Range<usize>, severities: &Severities, own: &Severities) -> Self {
+    fn read(text: &str, range: Range<usize>, severities: &Severities, severities_of_moves: &Severities) -> Self {
         let (start, is_last) = (range.start, range.end == text.len());
         let games = sgf::parse(&text[range]);
         let mut findings = check_game(&games, is_last, severities, usize::MAX);
-        let (of_moves, keys) = moves::check(&games, own);
-        let found = std::mem::take(&mut findings.findings.diagnostics).into_iter().chain(of_moves);
-        findings.findings.diagnostics = found.map(|diagnostic| diagnostic.shifted(start)).collect();
+        let (of_moves, keys) = moves::check(&games, severities_of_moves);
+        let diagnostics = std::mem::take(&mut findings.findings.diagnostics).into_iter().chain(of_moves);
+        findings.findings.diagnostics = diagnostics.map(|diagnostic| diagnostic.shifted(start)).collect();
         Self { start, findings, keys }
     }
 }
@@ -105,12 +105,12 @@ fn with_moves(
     severities: &Severities,
     of_moves: Vec<Diagnostic>,
 ) -> Vec<Diagnostic> {
-    let own = check_game(games, true, severities, usize::MAX);
-    let mut found = check_collection(std::iter::once((0, &own)), charset, severities);
-    found.extend(own.findings.diagnostics);
-    found.extend(of_moves);
-    found.sort_by_key(Diagnostic::order);
-    found
+    let findings = check_game(games, true, severities, usize::MAX);
+    let mut diagnostics = check_collection(std::iter::once((0, &findings)), charset, severities);
+    diagnostics.extend(findings.findings.diagnostics);
+    diagnostics.extend(of_moves);
+    diagnostics.sort_by_key(Diagnostic::order);
+    diagnostics
 }
 
 /// Diagnostics of a part of a text in SGF, a game or several, without those of the moves.
@@ -131,7 +131,7 @@ struct Facts {
     lost: Option<(u32, u32)>,
     /// The span of the first node.
     start: Option<Span>,
-    /// Each NUL.
+    /// The places of NUL characters, in bytes.
     zeros: Vec<u32>,
 }
 
@@ -195,9 +195,9 @@ pub fn check_collection<'f>(
     }
     let formats = parts.flat_map(|(at, part)| part.facts.formats.iter().map(move |&(f, span)| (f, span.shifted(at))));
     nodes::check_formats(formats, &mut sink);
-    let mut found = sink.findings.diagnostics;
-    found.iter_mut().for_each(flatten);
-    found
+    let mut diagnostics = sink.findings.diagnostics;
+    diagnostics.iter_mut().for_each(flatten);
+    diagnostics
 }
 
 /// Removes line ends from the texts of a diagnostic, because messages quote values, which may have several lines.

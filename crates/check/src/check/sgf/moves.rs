@@ -31,15 +31,15 @@ const RULES: [Code; 15] = [
 
 /// Checks the moves of games that are not converted yet, with the rules of [`rules_of_moves`]. Also returns the keys of
 /// the games, to compare them with each other.
-pub(super) fn check(games: &Collection<'_>, own: &Severities) -> (Vec<Diagnostic>, Vec<GameKey>) {
-    if !is_needed(games, own) {
+pub(super) fn check(games: &Collection<'_>, severities: &Severities) -> (Vec<Diagnostic>, Vec<GameKey>) {
+    if !is_needed(games, severities) {
         return Default::default();
     }
     let record = convert::to_flat_ishi(games);
     let events = Reader::of_file(&record.text).map(|source| (record::read(&source), source));
-    let mut moves = Moves::new(games, &record.map, own);
+    let mut moves = Moves::new(games, &record.map, severities);
     events.for_each(|(reading, source)| moves.event(&source, &reading));
-    (moves.found, moves.keys)
+    (moves.diagnostics, moves.keys)
 }
 
 /// Checks the moves of games that were converted to some events.
@@ -49,45 +49,45 @@ pub(super) fn check_events<'e>(
     map: &SourceMap,
     severities: &Severities,
 ) -> Vec<Diagnostic> {
-    let own = rules_of_moves(severities);
-    if !is_needed(games, &own) {
+    let severities_of_moves = rules_of_moves(severities);
+    if !is_needed(games, &severities_of_moves) {
         return Vec::new();
     }
-    let mut moves = Moves::new(games, map, &own);
+    let mut moves = Moves::new(games, map, &severities_of_moves);
     events.into_iter().for_each(|(source, reading)| moves.event(source, reading));
-    let Moves { mut found, keys, .. } = moves;
-    found.extend(check::check_copies(keys.iter().map(|key| (0, key)), &own));
-    found
+    let Moves { mut diagnostics, keys, .. } = moves;
+    diagnostics.extend(check::check_copies(keys.iter().map(|key| (0, key)), &severities_of_moves));
+    diagnostics
 }
 
 /// A check of the events to which games are converted, one after the other.
 struct Moves<'c> {
     games: &'c Collection<'c>,
     map: &'c SourceMap,
-    own: &'c Severities,
+    severities: &'c Severities,
     /// The start of the next event.
     at: usize,
     /// The game of the last event.
     last: Option<NodeId>,
     /// The diagnostics at the values in SGF.
-    found: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
     /// The keys of the games, with spans in SGF.
     keys: Vec<GameKey>,
 }
 
 impl<'c> Moves<'c> {
-    fn new(games: &'c Collection<'c>, map: &'c SourceMap, own: &'c Severities) -> Self {
-        Self { games, map, own, at: 0, last: None, found: Vec::new(), keys: Vec::new() }
+    fn new(games: &'c Collection<'c>, map: &'c SourceMap, severities: &'c Severities) -> Self {
+        Self { games, map, severities, at: 0, last: None, diagnostics: Vec::new(), keys: Vec::new() }
     }
 
     fn event(&mut self, source: &Source<'_>, reading: &Reading) {
-        let Self { games, map, own, at, .. } = *self;
-        let found = check::check_event(source, reading, own, usize::MAX).diagnostics.into_iter();
-        self.found.extend(found.filter_map(|diagnostic| in_game(diagnostic.shifted(at), games, map)));
+        let Self { games, map, severities, at, .. } = *self;
+        let of_event = check::check_event(source, reading, severities, usize::MAX).diagnostics.into_iter();
+        self.diagnostics.extend(of_event.filter_map(|diagnostic| in_game(diagnostic.shifted(at), games, map)));
         // Of the events of a game the first has its beginning.
         let game = map.node_at(at).map(|node| games.root_of(node));
         if game.is_some() && game != self.last {
-            let key = GameKey::of(source, reading, own);
+            let key = GameKey::of(source, reading, severities);
             self.keys.extend(key.map(|key| key.with_span(|span| map.to_sgf(games, at + span.start as usize))));
         }
         self.last = game;
@@ -95,15 +95,18 @@ impl<'c> Moves<'c> {
     }
 }
 
-fn is_needed(games: &Collection<'_>, own: &Severities) -> bool {
-    !games.games().is_empty() && RULES.iter().any(|&code| own.of(code) != Severity::Off)
+fn is_needed(games: &Collection<'_>, severities: &Severities) -> bool {
+    !games.games().is_empty() && RULES.iter().any(|&code| severities.of(code) != Severity::Off)
 }
 
 /// The severities with which a record that was converted from SGF is checked: only the rules for moves apply to it.
 pub fn rules_of_moves(severities: &Severities) -> Severities {
-    let mut own = severities.clone();
-    Code::ALL.iter().filter(|code| !RULES.contains(code)).for_each(|&code| own.set(code, Severity::Off));
-    own
+    let mut severities_of_moves = severities.clone();
+    Code::ALL
+        .iter()
+        .filter(|code| !RULES.contains(code))
+        .for_each(|&code| severities_of_moves.set(code, Severity::Off));
+    severities_of_moves
 }
 
 /// Moves the diagnostic of a record to its place in the games from which the record was converted, with the fixes that
@@ -120,9 +123,9 @@ pub fn in_game(diagnostic: Diagnostic, games: &Collection<'_>, map: &SourceMap) 
     let related = related.into_iter().map(|Related { span, message }| Related { span: to_sgf(span), message });
     let (span, related) = (to_sgf(span), related.collect());
     let fixes = fixes.into_iter().filter_map(|fix| fix_in_game(fix, code, games, node)).collect();
-    let mut found = Diagnostic { code, severity, span, message, related, fixes };
-    super::flatten(&mut found);
-    Some(found)
+    let mut in_game = Diagnostic { code, severity, span, message, related, fixes };
+    super::flatten(&mut in_game);
+    Some(in_game)
 }
 
 /// Whether KO says that the move of a node is intended.

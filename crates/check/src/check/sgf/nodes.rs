@@ -135,19 +135,19 @@ impl GoGame<'_> {
         let names: Vec<_> = properties.iter().map(Property::name).collect();
         // A property of a dialect is not what SGF defines.
         let is_of_dialect: Vec<bool> = properties.iter().map(|property| self.is_of_dialect(node, property)).collect();
-        let known: Vec<Option<&PropertyDefinition>> =
+        let definitions: Vec<Option<&PropertyDefinition>> =
             names.iter().zip(&is_of_dialect).map(|(name, is_own)| sgf::definition(name).filter(|_| !is_own)).collect();
-        let is_again = self.duplicates(&properties, &names, &known, sink);
+        let is_again = self.duplicates(&properties, &names, &definitions, sink);
         let mut own_info = info;
         for (index, property) in properties.iter().enumerate() {
             let name = &*names[index];
             if !is_of_dialect[index] {
-                self.identifier(property, name, known[index], sink);
+                self.identifier(property, name, definitions[index], sink);
             }
             if is_again[index] {
                 continue;
             }
-            let Some(definition) = known[index] else { continue };
+            let Some(definition) = definitions[index] else { continue };
             self.place(node, property, definition, info, sink);
             if definition.role == Role::GameInfo {
                 own_info = Some(own_info.unwrap_or(node));
@@ -155,10 +155,11 @@ impl GoGame<'_> {
             self.values(property, definition, sink);
         }
         self.infos.push(own_info);
-        self.together(node, &properties, &known, sink);
+        self.together(node, &properties, &definitions, sink);
         // No other properties list points.
-        let is_list = |known: &&PropertyDefinition| matches!(known.form, ValueForm::Points | ValueForm::Label);
-        if !known.iter().flatten().any(is_list) {
+        let is_list =
+            |definition: &&PropertyDefinition| matches!(definition.form, ValueForm::Points | ValueForm::Label);
+        if !definitions.iter().flatten().any(is_list) {
             return;
         }
         let names: Vec<&str> =
@@ -190,9 +191,15 @@ impl GoGame<'_> {
     }
 
     /// The name of a property.
-    fn identifier(&self, property: &Property<'_>, name: &str, known: Option<&PropertyDefinition>, sink: &mut Sink<'_>) {
+    fn identifier(
+        &self,
+        property: &Property<'_>,
+        name: &str,
+        definition: Option<&PropertyDefinition>,
+        sink: &mut Sink<'_>,
+    ) {
         let (id, span) = (property.id(), property.id_span());
-        let Some(definition) = known else {
+        let Some(definition) = definition else {
             let upper = id.to_ascii_uppercase();
             let is_lower = id != upper && sgf::definition(&upper).is_some();
             if is_lower {
@@ -240,7 +247,7 @@ impl GoGame<'_> {
         &self,
         properties: &[Property<'_>],
         names: &[Cow<'_, str>],
-        known: &[Option<&PropertyDefinition>],
+        definitions: &[Option<&PropertyDefinition>],
         sink: &mut Sink<'_>,
     ) -> Vec<bool> {
         const FEW: usize = 16;
@@ -259,7 +266,7 @@ impl GoGame<'_> {
                         is_again[other] = true;
                     }
                     let others: Vec<&Property<'_>> = others.iter().map(|&other| &properties[other]).collect();
-                    self.duplicate(&properties[*first], &others, known[*first], sink);
+                    self.duplicate(&properties[*first], &others, definitions[*first], sink);
                 }
             }
         }
@@ -271,7 +278,7 @@ impl GoGame<'_> {
         &self,
         first: &Property<'_>,
         others: &[&Property<'_>],
-        known: Option<&PropertyDefinition>,
+        definition: Option<&PropertyDefinition>,
         sink: &mut Sink<'_>,
     ) {
         let Some(second) = others.first() else { return };
@@ -286,12 +293,12 @@ impl GoGame<'_> {
             let removals = others.iter().map(|other| Edit::delete(other.span()));
             let is_same = others.iter().all(|other| first.raw_values().eq(other.raw_values()));
             let joined = |at: u32, new: String| std::iter::once(Edit::insert(at as usize, new)).chain(removals.clone());
-            if !is_same && known.is_some_and(|known| known.count != ValueCount::One) {
+            if !is_same && definition.is_some_and(|definition| definition.count != ValueCount::One) {
                 let values =
                     |other: &&Property<'_>| Span { start: other.id_span().end, end: other.span().end }.of(text);
                 let edits = joined(first.span().end, others.iter().map(values).collect()).collect();
                 diagnostic.fixes.push(Fix::suggested("join them", edits));
-            } else if !is_same && known.is_some_and(|known| known.form == ValueForm::Text) {
+            } else if !is_same && definition.is_some_and(|definition| definition.form == ValueForm::Text) {
                 let lines = others.iter().flat_map(|other| other.raw_values()).flat_map(|value| ["\n", value]);
                 let end = first.value_spans().last().map_or(first.span().end, |last| last.end);
                 diagnostic.fixes.push(Fix::suggested("join them", joined(end, lines.collect()).collect()));
@@ -426,14 +433,14 @@ impl GoGame<'_> {
         &self,
         node: NodeId,
         properties: &[Property<'_>],
-        known: &[Option<&PropertyDefinition>],
+        definitions: &[Option<&PropertyDefinition>],
         sink: &mut Sink<'_>,
     ) {
-        let name = |index: usize| known[index].map_or("", |known| known.name);
-        let all = || 0..properties.len();
-        let moves: Vec<usize> = all().filter(|&index| matches!(name(index), "B" | "W")).collect();
-        let is_setup = |index: &usize| known[*index].is_some_and(|known| known.role == Role::Setup);
-        let setup = all().find(is_setup);
+        let name = |index: usize| definitions[index].map_or("", |definition| definition.name);
+        let indices = || 0..properties.len();
+        let moves: Vec<usize> = indices().filter(|&index| matches!(name(index), "B" | "W")).collect();
+        let is_setup = |index: &usize| definitions[*index].is_some_and(|definition| definition.role == Role::Setup);
+        let setup = indices().find(is_setup);
         let id = |index: usize| properties[index].id_span();
         match (moves[..].first(), moves.iter().find(|&&index| name(index) != name(moves[0])), setup) {
             // The `]` that is missing before it is reported, and a `;` is missing, too.
@@ -447,19 +454,19 @@ impl GoGame<'_> {
             (Some(_), None, Some(setup)) => sink.report(Code::SgfSetupWithMove, id(setup), |diagnostic| {
                 diagnostic.message = format!("{} and a move belong to nodes of their own", name(setup));
                 diagnostic.related.push(Related { span: id(moves[0]), message: "the move".into() });
-                diagnostic.fixes.push(self.split(properties, known));
+                diagnostic.fixes.push(self.split(properties, definitions));
             }),
             (Some(&first), None, None) if node == self.root => {
                 sink.report(Code::SgfMoveInRoot, id(first), |diagnostic| {
                     diagnostic.message = "the first node of a game has no move; this one belongs to the next".into();
-                    diagnostic.fixes.push(self.split(properties, known));
+                    diagnostic.fixes.push(self.split(properties, definitions));
                 });
             }
             _ => {}
         }
         for group in CONTRADICTIONS {
-            let mut found = all().filter(|&index| group.contains(&name(index)));
-            if let (Some(first), Some(second)) = (found.next(), found.next()) {
+            let mut contradicting = indices().filter(|&index| group.contains(&name(index)));
+            if let (Some(first), Some(second)) = (contradicting.next(), contradicting.next()) {
                 // What was bad and good in `FF[3]` is doubtful or interesting now.
                 sink.report(Code::SgfContradiction, id(second), |diagnostic| {
                     diagnostic.message = format!("{} contradicts {}", name(second), name(first));
@@ -470,7 +477,7 @@ impl GoGame<'_> {
             }
         }
         if moves.is_empty() {
-            for index in all().filter(|&index| matches!(name(index), "BM" | "DO" | "IT" | "TE" | "KO")) {
+            for index in indices().filter(|&index| matches!(name(index), "BM" | "DO" | "IT" | "TE" | "KO")) {
                 sink.report(Code::SgfNoMove, id(index), |diagnostic| {
                     diagnostic.message = format!("{} is about a move, and this node has none", name(index));
                     let edit = Edit::delete(properties[index].span());
@@ -482,8 +489,10 @@ impl GoGame<'_> {
 
     /// Divides a node: properties of the game and of the setup come first, and the move with all following properties
     /// gets a node of its own.
-    fn split(&self, properties: &[Property<'_>], known: &[Option<&PropertyDefinition>]) -> Fix {
-        let is_of = |index: usize, roles: &[Role]| known[index].is_some_and(|known| roles.contains(&known.role));
+    fn split(&self, properties: &[Property<'_>], definitions: &[Option<&PropertyDefinition>]) -> Fix {
+        let is_of = |index: usize, roles: &[Role]| {
+            definitions[index].is_some_and(|definition| roles.contains(&definition.role))
+        };
         let first_move = (0..properties.len()).find(|&index| is_of(index, &[Role::Move])).unwrap_or(0);
         let stays = |index: usize| index < first_move || is_of(index, &[Role::Root, Role::GameInfo, Role::Setup]);
         let text = self.games.text();
@@ -522,8 +531,8 @@ impl ListedPoints {
     fn repeated_points(&mut self, properties: &[Property<'_>], names: &[&str], group: &[&str], sink: &mut Sink<'_>) {
         // What stands twice is reported as that, and has no name here.
         let members = || {
-            let all = names.iter().copied().zip(properties);
-            all.filter(|(name, _)| group.contains(name))
+            let properties = names.iter().copied().zip(properties);
+            properties.filter(|(name, _)| group.contains(name))
         };
         let values = members().map(|(_, property)| property.value_spans().len()).sum::<usize>();
         if values < 2 {
@@ -553,12 +562,12 @@ impl ListedPoints {
     }
 
     /// Notes the points that a value lists. Returns the first earlier value that has listed one of these points.
-    fn list(&mut self, value: &str, own: ListedValue) -> Option<ListedValue> {
+    fn list(&mut self, value: &str, listed: ListedValue) -> Option<ListedValue> {
         let index = |(column, row): (u8, u8)| usize::from(row) * 52 + usize::from(column);
         let area = Area::parse(value)?;
-        let found = self.points.first_of(area).map(|at| self.values[index(at)]);
-        self.points.add(area, |at| self.values[index(at)] = own);
-        found
+        let earlier = self.points.first_of(area).map(|at| self.values[index(at)]);
+        self.points.add(area, |at| self.values[index(at)] = listed);
+        earlier
     }
 }
 

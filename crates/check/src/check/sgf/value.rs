@@ -210,11 +210,11 @@ fn two_points(one: &str, other: &str, size: Size) -> Option<Wrong> {
 fn point(value: &str, size: Size) -> Option<Wrong> {
     let (kind, message, meant) = match sgf::point(value) {
         Some(point) if size.has(point) => return None,
-        found => {
+        read => {
             let lower = value.to_ascii_lowercase();
             let meant = sgf::point(&lower).filter(|&point| size.has(point) && lower != value).map(|_| lower);
-            let own = meant.or_else(|| of_location(value, size));
-            match (own, found) {
+            let meant = meant.or_else(|| of_location(value, size));
+            match (meant, read) {
                 (Some(meant), _) => {
                     (WrongKind::Form, format!("`{value}` is not a point in SGF: write `{meant}`"), Some(meant))
                 }

@@ -22,35 +22,38 @@ struct Site {
 impl Merger<'_, '_> {
     /// Adds the data of an item of the second copy that the same item of the first does not have.
     pub(super) fn data(&mut self, first: Owner, second: Owner, meanings: &Meanings) {
-        let (own, part) = (self.first, self.second);
-        let known: Vec<&Datum> = own.event.data_of(first).collect();
-        let on = own.event.line_of(first);
-        let place = own.end_of_data(first);
-        let shift = if first == Owner::Event { 0 } else { own.indent(on) - part.indent(part.event.line_of(second)) };
+        let (first_copy, part) = (self.first, self.second);
+        let present: Vec<&Datum> = first_copy.event.data_of(first).collect();
+        let on = first_copy.event.line_of(first);
+        let place = first_copy.end_of_data(first);
+        let shift =
+            if first == Owner::Event { 0 } else { first_copy.indent(on) - part.indent(part.event.line_of(second)) };
         let site = Site { on, place, shift };
         for datum in part.event.data_of(second) {
             let lines = datum.line..datum.end;
             let text = texts(&part.source, lines.clone());
-            let is_known = |known: &&Datum| {
-                texts(&own.source, known.line..known.end) == text
-                    && meanings.are_equal(known.line, part.line + datum.line)
+            let is_known = |datum_of_first: &&Datum| {
+                texts(&first_copy.source, datum_of_first.line..datum_of_first.end) == text
+                    && meanings.are_equal(datum_of_first.line, part.line + datum.line)
             };
             let has_moves = |part: &OriginalEvent<'_>, line: u32| marks(part, line).any(|mark| !is_of_points(mark));
             match &datum.kind {
                 DatumKind::Setup(_) => self.keep(lines),
-                _ if known.iter().any(is_known) => self.keep(lines),
+                _ if present.iter().any(is_known) => self.keep(lines),
                 DatumKind::User if is_sgf_block(part, datum) => {
-                    let block = known.iter().find(|known| known.kind == DatumKind::User && is_sgf_block(own, known));
+                    let block = present.iter().find(|datum_of_first| {
+                        datum_of_first.kind == DatumKind::User && is_sgf_block(first_copy, datum_of_first)
+                    });
                     self.properties(site, block.copied(), datum);
                 }
-                DatumKind::Prisoner(_) => self.prisoners(site, datum, &known, meanings),
+                DatumKind::Prisoner(_) => self.prisoners(site, datum, &present, meanings),
                 DatumKind::Mark(_) | DatumKind::Unmark(_) | DatumKind::Hide(_)
                     if !has_moves(part, datum.line) && is_of_marks(part, datum.line) =>
                 {
                     // An UNMARK removes the marks before it, which must not include marks of the other copy.
                     let is_before = matches!(datum.kind, DatumKind::Unmark(_)) && first != Owner::Event;
                     let place = if is_before { on + 1 } else { place };
-                    self.marks(Site { place, ..site }, datum, &known);
+                    self.marks(Site { place, ..site }, datum, &present);
                 }
                 _ => self.insert(place, Order::Data, vec![NewLines::Kept(lines, shift)]),
             }
@@ -58,11 +61,11 @@ impl Merger<'_, '_> {
     }
 
     /// Adds the stones of a PRISONER line that no such line of the first copy names.
-    fn prisoners(&mut self, Site { on, place, shift }: Site, datum: &Datum, known: &[&Datum], meanings: &Meanings) {
-        let (own, part) = (self.first, self.second);
+    fn prisoners(&mut self, Site { on, place, shift }: Site, datum: &Datum, present: &[&Datum], meanings: &Meanings) {
+        let (first_copy, part) = (self.first, self.second);
         let lines = datum.line..datum.end;
-        let known = known.iter().filter(|known| matches!(known.kind, DatumKind::Prisoner(_)));
-        let have = known.flat_map(|known| self.stones(own, known.line, meanings));
+        let prisoners = present.iter().filter(|other| matches!(other.kind, DatumKind::Prisoner(_)));
+        let have = prisoners.flat_map(|other| self.stones(first_copy, other.line, meanings));
         let have: Vec<Option<Point>> = have.map(|(_, point)| point).collect();
         let named = self.stones(part, datum.line, meanings);
         let is_new = |point: Option<Point>| point.is_none() || !have.contains(&point);
@@ -75,17 +78,18 @@ impl Merger<'_, '_> {
         self.keep(lines);
         if !new.is_empty() {
             let word = part.source.str(part.source.lines[datum.line as usize].word);
-            let text = format!("{}{word} {}", indent(own, on), new.join(" "));
+            let text = format!("{}{word} {}", indent(first_copy, on), new.join(" "));
             self.insert(place, Order::Data, vec![NewLines::New(text)]);
         }
     }
 
     /// Adds the marks of a line that no line of this kind of the first copy has.
-    fn marks(&mut self, Site { on, place, shift }: Site, datum: &Datum, known: &[&Datum]) {
-        let (own, part) = (self.first, self.second);
+    fn marks(&mut self, Site { on, place, shift }: Site, datum: &Datum, present: &[&Datum]) {
+        let (first_copy, part) = (self.first, self.second);
         let lines = datum.line..datum.end;
-        let is_same_kind = |known: &&&Datum| std::mem::discriminant(&known.kind) == std::mem::discriminant(&datum.kind);
-        let have: Vec<Mark> = known.iter().filter(is_same_kind).flat_map(|known| marks(own, known.line)).collect();
+        let is_same_kind = |other: &&&Datum| std::mem::discriminant(&other.kind) == std::mem::discriminant(&datum.kind);
+        let have: Vec<Mark> =
+            present.iter().filter(is_same_kind).flat_map(|other| marks(first_copy, other.line)).collect();
         let fields = part.source.fields(&part.source.lines[datum.line as usize]);
         let is_new = |kind: FieldKind| matches!(kind, FieldKind::Mark(mark) if !have.contains(&mark));
         let new = fields.iter().filter(|field| is_new(field.kind));
@@ -96,7 +100,7 @@ impl Merger<'_, '_> {
             self.keep(lines);
         } else {
             let word = part.source.str(part.source.lines[datum.line as usize].word);
-            let text = format!("{}{word} {}", indent(own, on), new.join(" "));
+            let text = format!("{}{word} {}", indent(first_copy, on), new.join(" "));
             self.insert(place, Order::Data, vec![NewLines::Amended(datum.line, text)]);
         }
     }
@@ -110,19 +114,21 @@ impl Merger<'_, '_> {
                 .map(|line| part.source.str(part.source.lines[line as usize].span).trim_matches(BLANKS).to_owned())
                 .collect()
         };
-        let found: Vec<String> = content(self.second, datum);
+        let lines_of_second: Vec<String> = content(self.second, datum);
         let have: Vec<String> = block.map_or(Vec::new(), |block| content(self.first, block));
         // Other lines describe the tree of the game, and the order of properties.
         let name = |line: &str| line.split_once('[').map(|(name, _)| name.to_owned());
-        if block.is_none() && found.iter().all(|line| !line.starts_with(|first: char| !first.is_ascii_uppercase())) {
+        if block.is_none()
+            && lines_of_second.iter().all(|line| !line.starts_with(|first: char| !first.is_ascii_uppercase()))
+        {
             return self.insert(place, Order::Data, vec![NewLines::Kept(lines, shift)]);
         }
         self.keep(lines.clone());
         let mut new = Vec::new();
-        for line in found.iter().filter(|line| !have.contains(line)) {
+        for line in lines_of_second.iter().filter(|line| !have.contains(line)) {
             let Some(own_name) = name(line) else { continue };
-            match have.iter().find(|own| name(own).as_ref() == Some(&own_name)) {
-                Some(own) => self.contradict(on, own_name, [own.clone(), line.clone()], line),
+            match have.iter().find(|line_of_first| name(line_of_first).as_ref() == Some(&own_name)) {
+                Some(line_of_first) => self.contradict(on, own_name, [line_of_first.clone(), line.clone()], line),
                 None => new.push(NewLines::New(line.clone())),
             }
         }
@@ -146,12 +152,12 @@ impl Merger<'_, '_> {
             let point = match field.kind {
                 FieldKind::Mark(Mark { target: Target::Point(point), .. }) => Some(point),
                 FieldKind::Mark(_) => meanings.only_move(part.line + line, index).and_then(|line| {
-                    let found = |part: &OriginalEvent<'_>| {
+                    let point_in = |part: &OriginalEvent<'_>| {
                         let line = line.checked_sub(part.line)?;
-                        let index = part.event.moves.binary_search_by_key(&line, |found| found.line).ok()?;
+                        let index = part.event.moves.binary_search_by_key(&line, |played| played.line).ok()?;
                         part.event.moves[index].place.point()
                     };
-                    if line < self.second.line { found(self.first) } else { found(self.second) }
+                    if line < self.second.line { point_in(self.first) } else { point_in(self.second) }
                 }),
                 _ => None,
             };
@@ -179,8 +185,8 @@ impl Merger<'_, '_> {
                 None => None,
             };
             let text = self.text(remark.line);
-            let own = self.first.event.remarks.iter().filter(|own| own.on == on);
-            let is_known = own.into_iter().any(|own| text_of(&self.first.source, own.line) == text);
+            let remarks = self.first.event.remarks.iter().filter(|remark| remark.on == on);
+            let is_known = remarks.into_iter().any(|remark| text_of(&self.first.source, remark.line) == text);
             if is_known {
                 self.keep(remark.line..remark.line + 1);
                 continue;
@@ -198,11 +204,11 @@ impl Merger<'_, '_> {
     /// Reports a remark of the second copy with the clock of a move, if the first copy has another clock there.
     fn clock(&mut self, on: Option<u32>, line: u32) {
         let moves = &self.first.event.moves;
-        let played = on.and_then(|on| Some(MoveId(moves.binary_search_by_key(&on, |found| found.line).ok()? as u32)));
+        let played = on.and_then(|on| Some(MoveId(moves.binary_search_by_key(&on, |played| played.line).ok()? as u32)));
         let (Some(played), Some(other)) = (played, clock_of(self.second, line)) else { return };
-        let mut remarks = self.first.event.remarks.iter().filter(|own| own.on == on);
-        if let Some(own) = remarks.find_map(|own| clock_of(self.first, own.line)) {
-            let texts = [own.to_owned(), other.to_owned()];
+        let mut remarks = self.first.event.remarks.iter().filter(|remark| remark.on == on);
+        if let Some(clock) = remarks.find_map(|remark| clock_of(self.first, remark.line)) {
+            let texts = [clock.to_owned(), other.to_owned()];
             let number = self.first.event.number(played).map_or_else(String::new, |number| format!(" {number}"));
             let subject = format!("clock at move{number}");
             self.contradictions.push(Contradiction { subject, texts, kept_as: KeptAs::Remark });

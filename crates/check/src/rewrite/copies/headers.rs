@@ -27,20 +27,22 @@ impl Merger<'_, '_> {
     pub(super) fn headers(&mut self) {
         let place = self.first.end_of_headers();
         for header in &self.second.event.headers {
-            let own = self.first.event.headers.iter().filter(|own| own.keyword == header.keyword);
-            let own: Vec<&str> = own.map(|own| own.text.trim()).filter(|own| !own.is_empty()).collect();
+            let texts_of_first =
+                self.first.event.headers.iter().filter(|header_of_first| header_of_first.keyword == header.keyword);
+            let texts_of_first: Vec<&str> =
+                texts_of_first.map(|header| header.text.trim()).filter(|text| !text.is_empty()).collect();
             let text = header.text.trim();
             self.keep(header.line..header.line + 1);
-            if header.keyword == Keyword::Boardsize || text.is_empty() || own.contains(&text) {
+            if header.keyword == Keyword::Boardsize || text.is_empty() || texts_of_first.contains(&text) {
                 continue;
             }
-            match own.last().filter(|_| !ADDED.contains(&header.keyword)) {
+            match texts_of_first.last().filter(|_| !ADDED.contains(&header.keyword)) {
                 None => {
                     let lines = vec![NewLines::Kept(header.line..header.line + 1, 0)];
                     self.insert(place, Order::Header, lines);
                 }
-                Some(own) => {
-                    let texts = [(*own).to_owned(), text.to_owned()];
+                Some(text_of_first) => {
+                    let texts = [(*text_of_first).to_owned(), text.to_owned()];
                     let kept = self.text(header.line).to_owned();
                     self.contradict(self.event_line(), header.keyword.to_string(), texts, &kept);
                 }

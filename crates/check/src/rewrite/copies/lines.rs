@@ -19,15 +19,15 @@ pub(super) fn text_of<'t>(source: &Source<'t>, line: u32) -> &'t str {
 /// The texts of lines, as they are compared. White space is significant only within comments and user data.
 pub(super) fn texts<'t>(source: &Source<'t>, lines: Range<u32>) -> Vec<&'t str> {
     let text = |line: u32| {
-        let found = &source.lines[line as usize];
-        let is_text = matches!(found.kind, LineKind::Text(_));
-        if is_text { source.str(found.span).trim_end_matches(BLANKS) } else { text_of(source, line) }
+        let content = &source.lines[line as usize];
+        let is_text = matches!(content.kind, LineKind::Text(_));
+        if is_text { source.str(content.span).trim_end_matches(BLANKS) } else { text_of(source, line) }
     };
     lines.filter(|&line| source.lines[line as usize].kind != LineKind::Blank).map(text).collect()
 }
 
 /// The text after the keyword of a line.
 pub(super) fn after_keyword<'t>(source: &Source<'t>, line: u32) -> &'t str {
-    let found = &source.lines[line as usize];
-    source.text[found.word.end as usize..found.span.end as usize].trim_matches(BLANKS)
+    let line = &source.lines[line as usize];
+    source.text[line.word.end as usize..line.span.end as usize].trim_matches(BLANKS)
 }

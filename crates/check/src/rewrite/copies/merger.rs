@@ -42,7 +42,7 @@ pub enum KeptAs {
 /// The place of new lines among those that are inserted before the same line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Order {
-    /// Headers.
+    /// Headers, before the tree.
     Header,
     /// Data of an item.
     Data,
@@ -175,8 +175,8 @@ impl<'m, 't> Merger<'m, 't> {
     /// Adds a remark on a line of the first copy, unless it has the remark, for example from an earlier merge.
     pub(super) fn remark(&mut self, on: u32, text: &str) {
         let keyword = Spelling::of(&self.first.source, &self.first.event).spell("REMARK");
-        let mut remarks = self.first.event.remarks.iter().filter(|own| own.on.is_none_or(|line| line == on));
-        if remarks.any(|own| after_keyword(&self.first.source, own.line) == text.trim()) {
+        let mut remarks = self.first.event.remarks.iter().filter(|remark| remark.on.is_none_or(|line| line == on));
+        if remarks.any(|remark| after_keyword(&self.first.source, remark.line) == text.trim()) {
             return;
         }
         let indent = indent(self.first, on);

@@ -37,7 +37,7 @@ pub use merger::{Contradiction, KeptAs, MergedCopies};
 pub struct MergeFault {
     /// The copy that has to be fixed first, 0 or 1; `None` if both are valid.
     pub copy: Option<usize>,
-    /// The reason.
+    /// Why the copies can't be merged, in words for the user.
     pub error: Error,
 }
 
@@ -81,14 +81,14 @@ fn merge(first: &Original<'_>, second: &Original<'_>) -> Result<MergedCopies, Er
     let text = joined([one, other], bodies);
     let original = Original::read(&text, true);
     let kinds = |lines: &[Line]| lines.iter().map(|line| line.kind).collect::<Vec<_>>();
-    let [own, appended] = &original.parts[..] else { return refuse(NOT_JOINED) };
+    let [kept, appended] = &original.parts[..] else { return refuse(NOT_JOINED) };
     let added = usize::from(other.event.definition.is_none());
-    if kinds(&own.source.lines) != kinds(&one.source.lines[..bodies[0]])
+    if kinds(&kept.source.lines) != kinds(&one.source.lines[..bodies[0]])
         || kinds(&appended.source.lines[added..]) != kinds(&other.source.lines[..bodies[1]])
     {
         return refuse(NOT_JOINED);
     }
-    let mut merger = Merger::new(own, appended);
+    let mut merger = Merger::new(kept, appended);
     let title = merger.title();
     merger.headers();
     let pairs = merger.tree();
@@ -115,11 +115,11 @@ fn body(part: &OriginalEvent<'_>) -> usize {
 /// Adds the remarks at the end of both copies, each once.
 fn add_tails(text: &mut String, copies: [&OriginalEvent<'_>; 2], bodies: [usize; 2]) {
     let [first, second] = copies.map(|part| &part.source);
-    let own = &first.text[first.lines.get(bodies[0]).map_or(first.text.len(), |line| line.span.start as usize)..];
-    let known = texts(first, bodies[0] as u32..first.lines.len() as u32);
-    let found = texts(second, bodies[1] as u32..second.lines.len() as u32);
-    let missing: Vec<&str> = found.into_iter().filter(|line| !known.contains(line)).collect();
-    for part in [own].into_iter().chain(missing).filter(|part| !part.is_empty()) {
+    let tail = &first.text[first.lines.get(bodies[0]).map_or(first.text.len(), |line| line.span.start as usize)..];
+    let lines_of_first = texts(first, bodies[0] as u32..first.lines.len() as u32);
+    let lines_of_second = texts(second, bodies[1] as u32..second.lines.len() as u32);
+    let missing: Vec<&str> = lines_of_second.into_iter().filter(|line| !lines_of_first.contains(line)).collect();
+    for part in [tail].into_iter().chain(missing).filter(|part| !part.is_empty()) {
         if !text.ends_with(['\n', '\r']) {
             text.push_str(first.line_end());
         }
@@ -144,8 +144,8 @@ fn joined([first, second]: [&OriginalEvent<'_>; 2], lines: [usize; 2]) -> String
         text.extend([Spelling::of(&first.source, &first.event).spell("EVENT").as_str(), line_end]);
     }
     for line in &second.source.lines[..lines[1]] {
-        let own = second.source.str(line.span);
-        text += own.strip_prefix(BYTE_ORDER_MARK).filter(|_| line.span.start == 0).unwrap_or(own);
+        let content = second.source.str(line.span);
+        text += content.strip_prefix(BYTE_ORDER_MARK).filter(|_| line.span.start == 0).unwrap_or(content);
         if line.end > line.span.end {
             text += line_end;
         }

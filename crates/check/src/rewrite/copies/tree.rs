@@ -43,27 +43,30 @@ impl Merger<'_, '_> {
         let start = Cursor { sequence: SequenceId(0), step: 0 };
         let mut waiting = vec![Branching { first: start, second: start, offset: 0 }];
         while let Some(Branching { first, second, offset }) = waiting.pop() {
-            let (diagrams, own) = ahead(&self.first.event, first);
+            let (diagrams, next_of_first) = ahead(&self.first.event, first);
             let (more, next) = ahead(&self.second.event, second);
             self.diagrams(first, &diagrams, &more, &mut pairs);
             let Some(next) = next else { continue };
-            let Some(own) = own else {
+            let Some(next_of_first) = next_of_first else {
                 self.go_on(Cursor { step: first.step + diagrams.len(), ..first }, next, offset);
                 continue;
             };
-            let offset = self.offset(own.id, next.id).unwrap_or(offset);
-            let mut known: Vec<Option<Alternative>> = alternatives(self.first, own).into_iter().map(Some).collect();
-            let found = alternatives(self.second, next);
-            for &one in &found {
-                let is_same = |known: &Option<Alternative>| {
-                    known.is_some_and(|known| key(&self.first.event[known.id]) == key(&self.second.event[one.id]))
+            let offset = self.offset(next_of_first.id, next.id).unwrap_or(offset);
+            let mut unmatched: Vec<Option<Alternative>> =
+                alternatives(self.first, next_of_first).into_iter().map(Some).collect();
+            let alternatives_of_second = alternatives(self.second, next);
+            for &one in &alternatives_of_second {
+                let is_same = |alternative: &Option<Alternative>| {
+                    alternative.is_some_and(|alternative| {
+                        key(&self.first.event[alternative.id]) == key(&self.second.event[one.id])
+                    })
                 };
                 // A move that both copies have twice is matched in order.
-                let same = known.iter().position(is_same).and_then(|index| known[index].take());
+                let same = unmatched.iter().position(is_same).and_then(|index| unmatched[index].take());
                 let is_main = one.variation.is_none() && second.sequence == SequenceId(0);
-                let is_first = same.is_some_and(|same| same.id == own.id);
+                let is_first = same.is_some_and(|same| same.id == next_of_first.id);
                 if is_main && first.sequence == SequenceId(0) && !is_first {
-                    self.diverge(own.id, one.id);
+                    self.diverge(next_of_first.id, one.id);
                 }
                 match same {
                     Some(same) => {
@@ -71,10 +74,10 @@ impl Merger<'_, '_> {
                         let offset = self.offset(same.id, one.id).unwrap_or(offset);
                         waiting.push(Branching { first: same.next, second: one.next, offset });
                     }
-                    None => self.add_variation(own.id, one, second.sequence, offset),
+                    None => self.add_variation(next_of_first.id, one, second.sequence, offset),
                 }
             }
-            self.add_other_variations(own, &found);
+            self.add_other_variations(next_of_first, &alternatives_of_second);
         }
         pairs
     }
@@ -89,9 +92,9 @@ impl Merger<'_, '_> {
     fn diverge(&mut self, first: MoveId, second: MoveId) {
         let [first, second] = [&self.first.event[first], &self.second.event[second]];
         let subject = second.number.map_or("a move".to_owned(), |number| format!("move {number}"));
-        let place = |found: &Move| {
-            let location = found.place.location().unwrap_or("?".to_owned());
-            if first.color == second.color { location } else { format!("{} {location}", found.color.letter()) }
+        let place = |played: &Move| {
+            let location = played.place.location().unwrap_or("?".to_owned());
+            if first.color == second.color { location } else { format!("{} {location}", played.color.letter()) }
         };
         let texts = [place(first), place(second)];
         self.contradictions.push(Contradiction { subject, texts, kept_as: KeptAs::Variation });
@@ -102,8 +105,9 @@ impl Merger<'_, '_> {
         let lines = [self.first.event[first.id].line, self.second.event[second.id].line];
         self.same.insert(lines[1], lines[0]);
         self.keep(lines[1]..lines[1] + 1);
-        let [own, text] = [(self.first, lines[0]), (self.second, lines[1])].map(|(part, line)| ignored(part, line));
-        if !text.is_empty() && text != own {
+        let [text_of_first, text] =
+            [(self.first, lines[0]), (self.second, lines[1])].map(|(part, line)| ignored(part, line));
+        if !text.is_empty() && text != text_of_first {
             self.remark(lines[0], &text);
         }
         pairs.push((Owner::Move(first.id), Owner::Move(second.id)));
@@ -113,21 +117,21 @@ impl Merger<'_, '_> {
             let sequence = part.event.sequence(id);
             [sequence.line, sequence.end]
         };
-        let own = first.variation.map_or([None; 2], |id| ends(self.first, id));
-        for (line, own) in ends(self.second, variation).into_iter().zip(own) {
+        let lines_of_first = first.variation.map_or([None; 2], |id| ends(self.first, id));
+        for (line, line_of_first) in ends(self.second, variation).into_iter().zip(lines_of_first) {
             let Some(line) = line else { continue };
             self.keep(line..line + 1);
             // The text after VAR or ENDVAR, such as a marker.
             let rest = after_keyword(&self.second.source, line);
-            let own = own.map_or("", |own| after_keyword(&self.first.source, own));
-            if rest.is_empty() || own == rest {
+            let rest_of_first = line_of_first.map_or("", |line| after_keyword(&self.first.source, line));
+            if rest.is_empty() || rest_of_first == rest {
                 continue;
             }
             let kept = self.text(line).to_owned();
-            if own.is_empty() {
+            if rest_of_first.is_empty() {
                 self.remark(lines[0], &kept);
             } else {
-                let texts = [own, rest].map(str::to_owned);
+                let texts = [rest_of_first, rest].map(str::to_owned);
                 self.contradict(lines[0], "VAR".to_owned(), texts, &kept);
             }
         }
@@ -137,9 +141,9 @@ impl Merger<'_, '_> {
     fn go_on(&mut self, end: Cursor, next: Alternative, offset: i64) {
         let place = end_of_steps(self.first, end);
         let last = self.first.event.steps(end.sequence).last();
-        let own = last.map_or(0, |&last| self.first.indent(self.first.event.line_of(owner(last))));
+        let indent = last.map_or(0, |&last| self.first.indent(self.first.event.line_of(owner(last))));
         let line = self.second.event[next.id].line;
-        let shift = own - self.second.indent(line);
+        let shift = indent - self.second.indent(line);
         let sequence = self.second.event[next.id].sequence;
         let lines = self.second.with_remarks(line)..end_of_sequence(self.second, sequence);
         self.number(lines.clone(), offset);
@@ -149,7 +153,7 @@ impl Merger<'_, '_> {
     /// Adds a move of the second copy with all moves after it as a variation on a move of the first.
     fn add_variation(&mut self, on: MoveId, one: Alternative, sequence: SequenceId, offset: i64) {
         let place = self.first.after_move(on);
-        let own = self.first.indent(self.first.event[on].line);
+        let width = self.first.indent(self.first.event[on].line);
         let second = self.second;
         let line = second.event[one.id].line;
         // The variations on the move are alternatives of their own.
@@ -158,9 +162,9 @@ impl Merger<'_, '_> {
         let (lines, shift) = match one.variation.and_then(|id| Some((second.block(id)?, second.event.sequence(id)))) {
             Some((block, sequence)) => {
                 let on = sequence.replaces.map_or(0, |id| second.indent(second.event[id].line));
-                (block, own - on)
+                (block, width - on)
             }
-            None => (second.with_remarks(line)..end_of_sequence(second, sequence), own + 2 - second.indent(line)),
+            None => (second.with_remarks(line)..end_of_sequence(second, sequence), width + 2 - second.indent(line)),
         };
         self.number(lines.clone(), offset);
         let kept = without(lines, &others).into_iter().map(|range| NewLines::Kept(range, shift));
@@ -176,24 +180,24 @@ impl Merger<'_, '_> {
     }
 
     /// Adds the variations that do not begin with a move.
-    fn add_other_variations(&mut self, own: Alternative, found: &[Alternative]) {
+    fn add_other_variations(&mut self, first: Alternative, of_second: &[Alternative]) {
         let others = |part: &OriginalEvent<'_>, ids: &[Alternative]| -> Vec<Range<u32>> {
             let variations = ids.iter().flat_map(|one| part.event.variations(one.id));
             variations.filter(|&id| part.first_move(id).is_none()).filter_map(|id| part.block(id)).collect()
         };
-        let missing = others(self.second, found);
+        let missing = others(self.second, of_second);
         if missing.is_empty() {
             return;
         }
-        let known: Vec<Vec<&str>> = others(self.first, &alternatives(self.first, own))
+        let blocks_of_first: Vec<Vec<&str>> = others(self.first, &alternatives(self.first, first))
             .into_iter()
             .map(|block| texts(&self.first.source, block))
             .collect();
         for block in missing {
-            if known.contains(&texts(&self.second.source, block.clone())) {
+            if blocks_of_first.contains(&texts(&self.second.source, block.clone())) {
                 self.keep(block);
             } else {
-                let place = self.first.after_move(own.id);
+                let place = self.first.after_move(first.id);
                 self.insert(place, Order::Variation, vec![NewLines::Kept(block, 0)]);
             }
         }
@@ -206,26 +210,32 @@ impl Merger<'_, '_> {
     }
 
     /// Adds the diagrams that the first copy does not have.
-    fn diagrams(&mut self, at: Cursor, known: &[DiagramId], found: &[DiagramId], pairs: &mut Vec<(Owner, Owner)>) {
-        let mut known = known.to_vec();
-        let after = Cursor { step: at.step + known.len(), ..at };
-        for &id in found {
+    fn diagrams(
+        &mut self,
+        at: Cursor,
+        of_first: &[DiagramId],
+        of_second: &[DiagramId],
+        pairs: &mut Vec<(Owner, Owner)>,
+    ) {
+        let mut unmatched = of_first.to_vec();
+        let after = Cursor { step: at.step + unmatched.len(), ..at };
+        for &id in of_second {
             let lines = diagram_lines(self.second, id);
             let texts_of =
                 |part: &OriginalEvent<'_>, id: DiagramId| texts(&part.source, diagram_lines(part, id)).join("\n");
             let text = texts_of(self.second, id);
-            match known.iter().position(|&own| texts_of(self.first, own) == text) {
+            match unmatched.iter().position(|&id| texts_of(self.first, id) == text) {
                 Some(index) => {
-                    let own = known.remove(index);
-                    self.same.insert(lines.start, self.first.event.diagram(own).line);
+                    let diagram = unmatched.remove(index);
+                    self.same.insert(lines.start, self.first.event.diagram(diagram).line);
                     self.keep(lines);
-                    pairs.push((Owner::Diagram(own), Owner::Diagram(id)));
+                    pairs.push((Owner::Diagram(diagram), Owner::Diagram(id)));
                 }
                 None => {
                     let place = end_of_steps(self.first, after);
                     let last = self.first.event.steps(at.sequence).first();
-                    let own = last.map_or(0, |&last| self.first.indent(self.first.event.line_of(owner(last))));
-                    let shift = own - self.second.indent(lines.start);
+                    let indent = last.map_or(0, |&last| self.first.indent(self.first.event.line_of(owner(last))));
+                    let shift = indent - self.second.indent(lines.start);
                     let start = self.second.with_remarks(lines.start);
                     self.insert(place, Order::Diagram, vec![NewLines::Kept(start..lines.end, shift)]);
                 }
@@ -235,8 +245,8 @@ impl Merger<'_, '_> {
 }
 
 /// The player and the point of a move.
-fn key(found: &Move) -> (Color, MoveTarget) {
-    (found.color, found.place)
+fn key(played: &Move) -> (Color, MoveTarget) {
+    (played.color, played.place)
 }
 
 /// The diagrams at a place, and the move after them.
@@ -258,16 +268,16 @@ fn ahead(event: &Event, at: Cursor) -> (Vec<DiagramId>, Option<Alternative>) {
 /// The moves that are played in the position before a move: the move itself, and the first moves of the variations on
 /// it.
 fn alternatives(part: &OriginalEvent<'_>, first: Alternative) -> Vec<Alternative> {
-    let mut found = vec![first];
+    let mut alternatives = vec![first];
     let mut index = 0;
-    while let Some(&one) = found.get(index) {
+    while let Some(&one) = alternatives.get(index) {
         index += 1;
-        found.extend(part.event.variations(one.id).filter_map(|sequence| {
+        alternatives.extend(part.event.variations(one.id).filter_map(|sequence| {
             let next = Cursor { sequence, step: 1 };
             Some(Alternative { id: part.first_move(sequence)?, variation: Some(sequence), next })
         }));
     }
-    found
+    alternatives
 }
 
 fn owner(step: Step) -> Owner {

@@ -60,7 +60,7 @@ pub(super) struct GameWriter<'g, 'o> {
     root: NodeId,
     size: u8,
     names: LongNames,
-    known: Vec<NodeFacts>,
+    facts: Vec<NodeFacts>,
     out: &'o mut RecordLines,
     /// The parts of all games so far.
     part_count: &'o mut u32,
@@ -97,11 +97,11 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         let start = |root: NodeId| games.span(root).start as usize;
         let end = games.games().get(game + 1).map_or(games.text().len(), |&next| start(next));
         let limit = out.len() + max_bytes(end - start(root));
-        let mut all = Self {
+        let mut writer = Self {
             games,
             root,
             size,
-            known: Vec::new(),
+            facts: Vec::new(),
             out,
             part_count,
             parts: VecDeque::new(),
@@ -115,36 +115,36 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             earlier: earlier.filter(|earlier| earlier.fits(size, &names)),
             names,
         };
-        all.survey(game);
-        all
+        writer.survey(game);
+        writer
     }
 
-    fn known(&self, node: NodeId) -> NodeFacts {
-        self.known[(node.0 - self.root.0) as usize]
+    fn facts_of(&self, node: NodeId) -> NodeFacts {
+        self.facts[(node.0 - self.root.0) as usize]
     }
 
     /// Determines the facts of each node on which its lines depend.
     fn survey(&mut self, game: usize) {
         let games = self.games;
-        self.known.reserve(games.nodes_of_game(game).size_hint().0);
+        self.facts.reserve(games.nodes_of_game(game).size_hint().0);
         for node in games.nodes_of_game(game) {
             checkpoint();
-            let parent = games.parent(node).map(|parent| self.known(parent));
+            let parent = games.parent(node).map(|parent| self.facts_of(parent));
             let place = self.place_below(parent);
-            let known = self.earlier.and_then(|earlier| earlier.facts(node, place));
-            let mut known = known.unwrap_or_else(|| self.facts(node, place));
-            known.depth = parent.map_or(0, |parent| parent.depth + 1);
-            (known.is_live, known.has_live_child, known.is_leaf) = (false, false, true);
-            known.end = node.0 + 1;
-            self.known.push(known);
-            if known.has_move && !known.has_stones {
+            let facts = self.earlier.and_then(|earlier| earlier.facts(node, place));
+            let mut facts = facts.unwrap_or_else(|| self.facts(node, place));
+            facts.depth = parent.map_or(0, |parent| parent.depth + 1);
+            (facts.is_live, facts.has_live_child, facts.is_leaf) = (false, false, true);
+            facts.end = node.0 + 1;
+            self.facts.push(facts);
+            if facts.has_move && !facts.has_stones {
                 self.mark_live(node);
             }
         }
         for node in games.nodes_of_game(game).rev() {
             if let Some(parent) = games.parent(node) {
-                let end = self.known(node).end;
-                let parent = &mut self.known[(parent.0 - self.root.0) as usize];
+                let end = self.facts_of(node).end;
+                let parent = &mut self.facts[(parent.0 - self.root.0) as usize];
                 parent.is_leaf = false;
                 parent.end = parent.end.max(end);
             }
@@ -162,9 +162,9 @@ impl<'g, 'o> GameWriter<'g, 'o> {
 
     /// Notes that a move is played at a node, in the event of the nodes above it.
     fn mark_live(&mut self, mut node: NodeId) {
-        let mut is_new = !std::mem::replace(&mut self.known[(node.0 - self.root.0) as usize].is_live, true);
+        let mut is_new = !std::mem::replace(&mut self.facts[(node.0 - self.root.0) as usize].is_live, true);
         while is_new && let Some(parent) = self.games.parent(node) {
-            let above = &mut self.known[(parent.0 - self.root.0) as usize];
+            let above = &mut self.facts[(parent.0 - self.root.0) as usize];
             above.has_live_child = true;
             is_new = !above.has_stones && !std::mem::replace(&mut above.is_live, true);
             node = parent;
@@ -176,25 +176,25 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         let games = self.games;
         let before = place.number;
         let begins_sequence = place.begins_sequence;
-        let mut known = NodeFacts { number_before: before, number: before, begins_sequence, ..NodeFacts::default() };
+        let mut facts = NodeFacts { number_before: before, number: before, begins_sequence, ..NodeFacts::default() };
         if let Some(last) = self.simple_move(node, before) {
-            known.number = last.number;
-            known.has_move = true;
+            facts.number = last.number;
+            facts.has_move = true;
         } else {
             let values = |one: &Property<'g>| one.raw_values().map(sgf::unescape);
-            known.has_stones = games.properties(node).any(|one| has_stones(&one.name(), values(&one)));
+            facts.has_stones = games.properties(node).any(|one| has_stones(&one.name(), values(&one)));
             if games.properties(node).any(|one| matches!(&*one.name(), "B" | "W")) {
                 let name_and_value = |property: Property<'g>| {
                     (property.name(), property.raw_values().next().map(sgf::unescape).unwrap_or_default())
                 };
-                known.may_jump = !known.has_stones && self.has_kept_number(node);
-                let place = NodePlace { may_jump: known.may_jump, ..place };
+                facts.may_jump = !facts.has_stones && self.has_kept_number(node);
+                let place = NodePlace { may_jump: facts.may_jump, ..place };
                 let last = NodeMove::of_values(games.properties(node).map(name_and_value), place).last().copied();
-                known.number = last.map_or(before, |last| last.number);
-                known.has_move = last.is_some();
+                facts.number = last.map_or(before, |last| last.number);
+                facts.has_move = last.is_some();
             }
         }
-        known
+        facts
     }
 
     /// Whether a node has kept the lines of a record, with a move that has the number of MN.
@@ -225,12 +225,12 @@ impl<'g, 'o> GameWriter<'g, 'o> {
     }
 
     fn properties(&self, node: NodeId) -> Vec<Prop<'g>> {
-        let own = |property: Property<'g>| Prop { id: self.names.short(property.id()), ..Prop::of(&property) };
-        self.games.properties(node).map(own).collect()
+        let short_name = |property: Property<'g>| Prop { id: self.names.short(property.id()), ..Prop::of(&property) };
+        self.games.properties(node).map(short_name).collect()
     }
 
     fn place(&self, node: NodeId) -> NodePlace {
-        let NodeFacts { number_before, begins_sequence, may_jump, .. } = self.known(node);
+        let NodeFacts { number_before, begins_sequence, may_jump, .. } = self.facts_of(node);
         NodePlace { size: self.size, number: number_before, begins_sequence, may_jump }
     }
 
@@ -262,15 +262,15 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         let mut count = 1;
         let has_own_lines = verbatim::has(self.games, self.root, LINES);
         let mut last = self.root;
-        while !self.known(last).has_move && !has_own_lines {
+        while !self.facts_of(last).has_move && !has_own_lines {
             let mut children = self.games.children(last);
             let (Some(only), None) = (children.next(), children.next()) else { break };
-            if self.known(only).has_move || verbatim::has(self.games, only, LINES) {
+            if self.facts_of(only).has_move || verbatim::has(self.games, only, LINES) {
                 break;
             }
             last = only;
             heads.push(only);
-            if self.known(only).has_stones {
+            if self.facts_of(only).has_stones {
                 count = heads.len();
             }
         }
@@ -283,7 +283,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
     pub(super) fn write(mut self, charset: Option<String>) -> bool {
         let heads = self.heads();
         // The heads are the first nodes of the game.
-        let needs_board = self.known[heads.len()..].iter().any(NodeFacts::is_split);
+        let needs_board = self.facts[heads.len()..].iter().any(NodeFacts::is_split);
         let stones = self.write_heads(&heads, charset);
         if needs_board {
             self.board = Some(board_with(self.size, &stones));
@@ -293,7 +293,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         let last = heads.last().copied().unwrap_or(self.root);
         self.last = last;
         self.tasks.push(WriteTask::Children(last));
-        if self.known(self.root).has_move {
+        if self.facts_of(self.root).has_move {
             self.tasks.push(WriteTask::Moves(self.root, 0));
         }
         self.write_tasks();
@@ -316,8 +316,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         if needs_board || self.games.games().len() > 1 {
             self.out.reusable = Reusable::default();
         } else {
-            let Self { size, names, known, .. } = self;
-            (self.out.reusable.size, self.out.reusable.names, self.out.reusable.facts) = (size, names, known);
+            let Self { size, names, facts, .. } = self;
+            (self.out.reusable.size, self.out.reusable.names, self.out.reusable.facts) = (size, names, facts);
         }
         true
     }
@@ -330,37 +330,38 @@ impl<'g, 'o> GameWriter<'g, 'o> {
     fn write_heads(&mut self, heads: &[NodeId], charset: Option<String>) -> Vec<SetupStone> {
         let (root, level) = (self.root, self.level);
         let properties = self.properties(root);
-        let own = SgfBlock { charset, names: self.names.clone(), ..SgfBlock::default() };
-        let has_move = self.known(root).has_move;
+        let root_block = SgfBlock { charset, names: self.names.clone(), ..SgfBlock::default() };
+        let has_move = self.facts_of(root).has_move;
         let place = self.place(root);
         if heads.len() == 1
-            && !own.describes_file()
-            && let Some((_, text)) = self.verbatim(root, &properties, NodeLines::Head, &own)
+            && !root_block.describes_file()
+            && let Some((_, text)) = self.verbatim(root, &properties, NodeLines::Head, &root_block)
         {
             self.kept_lines(root, level, &text, &properties);
             return StoneChanges::of(&properties, place).added;
         }
         if heads.len() == 1 {
-            let plan = Plan::in_file(&properties, NodeLines::Head, place, own.describes_file());
+            let plan = Plan::in_file(&properties, NodeLines::Head, place, root_block.describes_file());
             let values = PointValues::of(root, &properties, place);
             self.out.head(root, &plan, &properties);
             self.out.stones(root, level, &plan, &values);
             if has_move {
                 // The rest comes with the move.
-                if own.describes_file() {
-                    self.out.block(root, level, &own);
+                if root_block.describes_file() {
+                    self.out.block(root, level, &root_block);
                 }
             } else {
-                let block = with_listed(&own, &plan, !plan.is_native);
+                let block = with_listed(&root_block, &plan, !plan.is_native);
                 self.out.data(root, level, &plan, &values, block.as_ref());
             }
             return StoneChanges::of(&properties, place).added;
         }
-        let all: Vec<_> = heads.iter().map(|&head| self.properties(head)).collect();
-        let stones = StoneChanges { added: position(all.iter().map(Vec::as_slice), place), removed: Vec::new() };
-        let nodes = heads.iter().copied().zip(all.iter().map(Vec::as_slice));
+        let head_properties: Vec<_> = heads.iter().map(|&head| self.properties(head)).collect();
+        let stones =
+            StoneChanges { added: position(head_properties.iter().map(Vec::as_slice), place), removed: Vec::new() };
+        let nodes = heads.iter().copied().zip(head_properties.iter().map(Vec::as_slice));
         let values_of_stones = PointValues::of_nodes(nodes, place);
-        for (&head, properties) in heads.iter().zip(&all) {
+        for (&head, properties) in heads.iter().zip(&head_properties) {
             let values = PointValues::of(head, properties, place);
             let is_root = head == root;
             let kind = if is_root { NodeLines::HeadOfSeveral } else { NodeLines::Later };
@@ -368,11 +369,11 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             if is_root {
                 self.out.head(root, &plan, properties);
                 self.out.stone_lines(root, level, &stones, &values_of_stones);
-                self.out.data(root, level, &plan, &values, with_listed(&own, &plan, true).as_ref());
+                self.out.data(root, level, &plan, &values, with_listed(&root_block, &plan, true).as_ref());
             } else {
                 // The block comes first, for it says that another node begins.
-                let own = SgfBlock { is_next: true, ..SgfBlock::default() };
-                if let Some(block) = with_listed(&own, &plan, true) {
+                let next_block = SgfBlock { is_next: true, ..SgfBlock::default() };
+                if let Some(block) = with_listed(&next_block, &plan, true) {
                     self.out.block(head, level, &block);
                 }
                 self.out.data(head, level, &plan, &values, None);
@@ -432,10 +433,10 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         }
         let children: Vec<NodeId> = games.children(node).collect();
         // A diagram of a record is the last of its siblings, and does not belong to the main line.
-        let own: Vec<bool> = children.iter().map(|&child| self.is_diagram_of_record(child)).collect();
-        let trailing = own.iter().rev().take_while(|is_own| **is_own).count();
+        let are_diagrams: Vec<bool> = children.iter().map(|&child| self.is_diagram_of_record(child)).collect();
+        let trailing = are_diagrams.iter().rev().take_while(|is_diagram| **is_diagram).count();
         let (others, diagrams) = children.split_at(children.len() - trailing);
-        let is_live = |child: &&NodeId| self.known(**child).is_live;
+        let is_live = |child: &&NodeId| self.facts_of(**child).is_live;
         let leading = others.iter().position(|child| is_live(&child)).unwrap_or(others.len());
         self.tasks.extend(diagrams.iter().chain(&others[..leading]).copied().map(WriteTask::Step));
         if let Some(&next) = others.get(leading) {
@@ -449,8 +450,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
 
     /// Whether a node is a diagram with stones that has kept its lines, and is not alone in a variation.
     fn is_diagram_of_record(&self, node: NodeId) -> bool {
-        let known = self.known(node);
-        let is_plain = known.has_stones && known.is_leaf && !known.has_move && verbatim::has(self.games, node, LINES);
+        let facts = self.facts_of(node);
+        let is_plain = facts.has_stones && facts.is_leaf && !facts.has_move && verbatim::has(self.games, node, LINES);
         is_plain && {
             let properties = self.properties(node);
             let checksum =
@@ -461,12 +462,12 @@ impl<'g, 'o> GameWriter<'g, 'o> {
 
     /// Writes a node, and plans the tasks after it.
     fn step(&mut self, node: NodeId) {
-        let known = self.known(node);
+        let facts = self.facts_of(node);
         let parent = self.games.parent(node).unwrap_or(self.root);
-        let up = self.known(self.last).depth.saturating_sub(self.known(parent).depth);
+        let up = self.facts_of(self.last).depth.saturating_sub(self.facts_of(parent).depth);
         let mut block = SgfBlock { up, ..SgfBlock::default() };
         let is_first = std::mem::take(&mut self.is_first);
-        if known.is_live && known.has_move {
+        if facts.is_live && facts.has_move {
             self.first_move(node, parent, &block, is_first);
             return;
         }
@@ -474,7 +475,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         self.is_first = is_first;
         let kept = self.verbatim(node, &properties, NodeLines::Diagram, &block);
         self.is_first = false;
-        let is_split = known.is_split();
+        let is_split = facts.is_split();
         let part = is_split.then(|| self.split(node));
         // What goes on from a node has to find it by the number of the part.
         let finds_part =
@@ -485,7 +486,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             self.kept_lines(node, level, &text, &properties);
         } else {
             self.begin_variation(node, is_first);
-            if known.has_stones {
+            if facts.has_stones {
                 block.is_first = !is_first && !is_split;
             }
             block.part = part;
@@ -498,7 +499,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             self.out.data(node, self.level, &plan, &values, block.as_ref());
         }
         // Nothing follows in this event from stones that are only for a diagram.
-        if known.has_stones {
+        if facts.has_stones {
             self.last = parent;
         } else {
             self.last = node;
@@ -586,7 +587,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
 
     fn variation(&mut self, node: NodeId, parent: NodeId, steps: usize) {
         if let Some(earlier) = self.earlier
-            && let Some(variations) = earlier.variation(node, &self.known(node))
+            && let Some(variations) = earlier.variation(node, &self.facts_of(node))
         {
             let RecordLines { record, reusable, .. } = &mut *self.out;
             earlier.add(variations, (&mut record.text, &mut record.map), &mut reusable.variations);
@@ -633,7 +634,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             }
             stones = stones_on(&board);
         }
-        let number = self.known(node).number;
+        let number = self.facts_of(node).number;
         self.parts.push_back(GamePart { node, number, stones });
         *self.part_count + self.parts.len() as u32
     }

@@ -29,14 +29,14 @@ pub(super) fn note<'p>(
     let Ishi { text, map, .. } = record;
     let place = NodePlace::first(size);
     let (mut at, mut comments) = (start, HashMap::new());
-    let mut known: Option<NodeValues<'_>> = None;
+    let mut cached: Option<NodeValues<'_>> = None;
     for source in Reader::new(&text[start..], Following::NOTHING) {
         let event = read(&source).event;
         let mut data = event.data.iter().peekable();
         for (index, line) in source.lines.iter().enumerate() {
             while data.next_if(|datum| (datum.line as usize) < index).is_some() {}
-            let own = map.line_at(at + line.span.start as usize);
-            let Some(&node) = map.nodes().get(own) else { continue };
+            let line_in_map = map.line_at(at + line.span.start as usize);
+            let Some(&node) = map.nodes().get(line_in_map) else { continue };
             let first = event.moves.partition_point(|one| (one.line as usize) < index);
             let played = event.moves[first..].iter().take_while(|one| one.line as usize == index).count();
             if played > 1 {
@@ -44,16 +44,16 @@ pub(super) fn note<'p>(
                 for (id, field) in (first..first + played).zip(places) {
                     let node = moves.get(id).copied().unwrap_or(node);
                     let values = NodeValues::new(node, properties_of(node), place);
-                    let mut notes = Notes { map, at, line: own, source: &source, values: &values };
+                    let mut notes = Notes { map, at, line: line_in_map, source: &source, values: &values };
                     notes.a_move(field.span, field.span.start, event.moves[id].color);
                 }
                 continue;
             }
-            let values = match known.take().filter(|known| known.node == node) {
-                Some(known) => known,
+            let values = match cached.take().filter(|cached| cached.node == node) {
+                Some(cached) => cached,
                 None => NodeValues::new(node, properties_of(node), place),
             };
-            let mut notes = Notes { map, at, line: own, source: &source, values: &values };
+            let mut notes = Notes { map, at, line: line_in_map, source: &source, values: &values };
             if played == 1 {
                 let target = source.fields(line).iter().find(|field| field.place().is_some());
                 let target = target.map_or(line.word.start, |field| field.span.start);
@@ -66,7 +66,7 @@ pub(super) fn note<'p>(
             } else {
                 notes.header(line);
             }
-            known = Some(values);
+            cached = Some(values);
         }
         at += source.text.len();
     }
@@ -145,8 +145,8 @@ impl Notes<'_, '_> {
         let mut color = None;
         for field in self.source.fields(line) {
             let (group, point) = match (line.keyword(), field.kind) {
-                (_, FieldKind::Color(own)) => {
-                    color = Some(own);
+                (_, FieldKind::Color(next)) => {
+                    color = Some(next);
                     continue;
                 }
                 (Some(Keyword::Setup), FieldKind::Location(point)) => (color.map(group_of_stone), point),

@@ -15,7 +15,7 @@ use ishi_sgf::{self as sgf, Charset, NodeId};
 /// The games in SGF that a record was converted to.
 #[derive(Clone, Debug, Default)]
 pub struct Sgf {
-    /// The text.
+    /// The text of all games in SGF.
     pub text: String,
     /// The charset of the file from which the record was converted, if it was not UTF-8.
     pub charset: Option<Charset>,
@@ -241,9 +241,9 @@ impl SgfBuilder {
         place: NodePlace,
     ) {
         if self.names.contains_key(&self.game) {
-            let mut all = properties.to_vec();
-            lines.add_properties(place, &mut all);
-            return self.set_properties(node, &all);
+            let mut merged = properties.to_vec();
+            lines.add_properties(place, &mut merged);
+            return self.set_properties(node, &merged);
         }
         self.set_text(node, |out| {
             for property in properties {

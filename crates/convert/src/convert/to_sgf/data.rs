@@ -54,25 +54,25 @@ impl NodeContent {
     }
 
     fn add_marks(&mut self, added: impl Iterator<Item = (Shown, Point)>) {
-        let known = self.items.iter_mut().find_map(|item| match item {
+        let marks = self.items.iter_mut().find_map(|item| match item {
             LineItem::Group(GroupContent::Marks(marks)) => Some(marks),
             _ => None,
         });
-        match known {
-            Some(known) => known.extend(added),
+        match marks {
+            Some(marks) => marks.extend(added),
             None => self.items.push(LineItem::Group(GroupContent::Marks(added.collect()))),
         }
     }
 
     fn add_comment(&mut self, text: String) {
-        let known = self.items.iter_mut().find_map(|item| match item {
+        let comment = self.items.iter_mut().find_map(|item| match item {
             LineItem::Group(GroupContent::Comment(text)) => Some(text),
             _ => None,
         });
-        match known {
-            Some(known) => {
-                known.push_str("\n\n");
-                known.push_str(&text);
+        match comment {
+            Some(comment) => {
+                comment.push_str("\n\n");
+                comment.push_str(&text);
             }
             None => self.items.push(LineItem::Group(GroupContent::Comment(text))),
         }

@@ -357,8 +357,8 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     fn times(&self, line: u32) -> Option<SgfBlock> {
         let remarks = &self.event.remarks;
         let before = &remarks[..remarks.partition_point(|remark| remark.line < line)];
-        let own = before.iter().rev().take_while(|remark| remark.on == Some(line));
-        own.filter_map(|remark| clock::read(self.source, &self.source.lines[remark.line as usize])).last()
+        let of_move = before.iter().rev().take_while(|remark| remark.on == Some(line));
+        of_move.filter_map(|remark| clock::read(self.source, &self.source.lines[remark.line as usize])).last()
     }
 
     /// Fails if variations on a move do not follow the move directly, because in SGF they are its siblings.

@@ -142,9 +142,10 @@ fn tidied_event(source: &Source<'_>) -> Option<String> {
     let mut add = |at: u32| {
         let Some(line) = source.lines.get(at as usize) else { return };
         let first = moves.partition_point(|one| one.line < at);
-        let own: Vec<String> = moves[first..].iter().take_while(|one| one.line == at).map(Move::to_string).collect();
-        if is_bare(line) && !own.is_empty() {
-            out.push_str(&own.join("\n"));
+        let moves_of_line: Vec<String> =
+            moves[first..].iter().take_while(|one| one.line == at).map(Move::to_string).collect();
+        if is_bare(line) && !moves_of_line.is_empty() {
+            out.push_str(&moves_of_line.join("\n"));
         } else {
             out.push_str(source.str(line.span));
         }

@@ -16,7 +16,7 @@ use ishi_text::Span;
 pub(super) struct Unapplied {
     /// The number of the line in the event.
     pub(super) line: u32,
-    /// The reason.
+    /// Why the game has no place for the line, in words for the user.
     pub(super) why: &'static str,
 }
 
@@ -58,9 +58,9 @@ impl KeptGame {
         });
         let headers = headers.map(|header| Unapplied { line: header.line, why: NO_PROPERTY });
         let block = self.has_properties.then_some(Unapplied { line: self.block.0, why: IN_TEXT });
-        let mut all: Vec<Unapplied> = lines.chain(headers).chain(block).collect();
-        all.sort_by_key(|one| one.line);
-        all
+        let mut unapplied: Vec<Unapplied> = lines.chain(headers).chain(block).collect();
+        unapplied.sort_by_key(|one| one.line);
+        unapplied
     }
 
     fn has_place_for(&self, event: &Event, line: &Line, number: u32) -> bool {
@@ -98,7 +98,7 @@ fn converted_headers(games: &Collection<'_>) -> Option<Vec<GroupContent>> {
 fn are_equal(some: &[GroupContent], others: &[GroupContent]) -> bool {
     let are_in = |one: &[GroupContent], other: &[GroupContent]| {
         let has = |content: &GroupContent| {
-            other.iter().any(|own| own == content || own.properties(place()) == content.properties(place()))
+            other.iter().any(|theirs| theirs == content || theirs.properties(place()) == content.properties(place()))
         };
         one.iter().all(has)
     };

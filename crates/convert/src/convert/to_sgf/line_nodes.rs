@@ -19,8 +19,8 @@ pub(in crate::convert) fn line_nodes(text: &str, checksum: Checksum) -> Option<L
     let mut out = SgfBuilder::default();
     let mut data = EventData::of(&source, event);
     let nodes = EventWriter::new(&mut out, &mut data, 0, None, &EventParts::default()).write().ok()?;
-    let (own, places) = out.checksum_and_places(0)?;
-    if own != checksum {
+    let (actual, places) = out.checksum_and_places(0)?;
+    if actual != checksum {
         return None;
     }
     let owners = owners_of_lines(event, source.lines.len());

@@ -81,7 +81,7 @@ impl PartLinks {
             let mut data = EventData::of(source, &reading.event);
             if let Some(lines) = StepLines::plain(source, &reading)
                 && let Some(number) = part_of_head(&mut data, &lines)
-                && open.get(&number).is_some_and(|(_, own)| *own == size)
+                && open.get(&number).is_some_and(|(_, size_before)| *size_before == size)
                 && let Some((start, _)) = open.remove(&number)
             {
                 links.add(start, event);
@@ -188,7 +188,7 @@ pub(super) fn lost_games(
     let mut lost = HashSet::new();
     for (first, events) in games {
         match losses_of_game(out, &events, back) {
-            Some(own) => losses.extend(own),
+            Some(of_game) => losses.extend(of_game),
             None => {
                 lost.insert(first);
             }
@@ -211,12 +211,12 @@ fn losses_of_game(out: &SgfBuilder, events: &[&LinkedEvent<'_>], back: ConvertBa
     let mut losses = Vec::new();
     for event in events {
         let is_part = event.index != event.first;
-        let (other, _) = back.next()?;
-        let (own, other) = (ComparedText::of(event.source, is_part), ComparedText::of(&other, is_part));
-        if own.rest != other.rest {
+        let (converted, _) = back.next()?;
+        let (original, converted) = (ComparedText::of(event.source, is_part), ComparedText::of(&converted, is_part));
+        if original.rest != converted.rest {
             return None;
         }
-        if own.position != other.position {
+        if original.position != converted.position {
             let why = "its title and its stones are those of the node from which the game goes on";
             losses.push(Loss { span: Span::empty(event.at), what: format!("event {}", event.index + 1), why });
         }

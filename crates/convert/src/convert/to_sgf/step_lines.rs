@@ -87,14 +87,14 @@ impl<'t> StepLines<'t> {
                 let mut end = index;
                 if !matches!(keyword, None | Some(Keyword::Endvar)) {
                     let is_before = |line: &Line| matches!(line.keyword(), Some(Keyword::Remark)) || !is_filled(line);
-                    let own_start = step.map_or(0, |(_, own)| own + 1);
+                    let own_start = step.map_or(0, |(_, last)| last + 1);
                     while end > own_start && is_before(&lines[end - 1]) {
                         end -= 1;
                     }
                 }
                 match step {
-                    Some((start, own)) => {
-                        steps[own] = (start, end);
+                    Some((start, index)) => {
+                        steps[index] = (start, end);
                     }
                     None => head = Some(end),
                 }
@@ -201,9 +201,9 @@ pub(super) fn kept_lines(
     if !has_outdated && trimmed(source, lines).eq(expected.split_terminator('\n')) {
         return Ok(None);
     }
-    let own = trimmed(source, lines).collect::<Vec<_>>().join("\n");
+    let written = trimmed(source, lines).collect::<Vec<_>>().join("\n");
     // The names in a line of clock times are only an order.
-    let without_times = if has_order { None } else { clock::without_equal_times(&own, &expected) };
+    let without_times = if has_order { None } else { clock::without_equal_times(&written, &expected) };
     let is_more = |line: &Line| match line.keyword() {
         Some(Keyword::Remark) => clock::read(source, line).is_none(),
         Some(Keyword::Prisoner | Keyword::Unmark) => true,
@@ -215,23 +215,24 @@ pub(super) fn kept_lines(
         // Properties say no such lines.
         false
     } else {
-        let (own, expected) = without_times.as_ref().map_or((&own, &expected), |(own, expected)| (own, expected));
-        if has_outdated || have_same_blocks(own, expected) {
+        let (written, expected) =
+            without_times.as_ref().map_or((&written, &expected), |(written, expected)| (written, expected));
+        if has_outdated || have_same_blocks(written, expected) {
             // What has been left out stands in the block, and so do names of properties.
-            let (own, expected) = (without_blocks(own).0, without_blocks(expected).0);
-            have_equal_meanings(&own, &expected, has_order)
+            let (written, expected) = (without_blocks(written).0, without_blocks(expected).0);
+            have_equal_meanings(&written, &expected, has_order)
         } else {
-            have_equal_meanings(own, expected, true)
+            have_equal_meanings(written, expected, true)
         }
     };
     if is_said {
         return Ok(None);
     }
-    if block.is_joined || own.contains('\r') {
+    if block.is_joined || written.contains('\r') {
         return Err(Irregular);
     }
     let note = if is_first { " VAR" } else { "" };
-    Ok(Some(checksum(kind, place, up, is_first).with(properties).property(LINES, note, &own)))
+    Ok(Some(checksum(kind, place, up, is_first).with(properties).property(LINES, note, &written)))
 }
 
 /// Whether a field marks stones by their numbers. Properties can only name points.

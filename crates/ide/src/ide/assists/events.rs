@@ -22,8 +22,8 @@ pub(super) static ROWS: &[AssistRow] = &[
             is_inside.then(|| format!("Start a new event at {}", site.name_of(id)))
         },
         |site, original| {
-            let own = site.own_move().map(|id| site.cursor.event[id].line);
-            rewrite::split_event(original, own.unwrap_or(site.line()))
+            let line_of_move = site.own_move().map(|id| site.cursor.event[id].line);
+            rewrite::split_event(original, line_of_move.unwrap_or(site.line()))
         },
     ),
     AssistRow {

@@ -139,7 +139,7 @@ fn rows() -> impl Iterator<Item = &'static AssistRow> {
 
 /// The changes that can be made at the selection `span`.
 pub(super) fn assists(snapshot: &Snapshot, span: Span) -> Vec<Assist> {
-    let found = at(snapshot, span, |site| {
+    let assists = at(snapshot, span, |site| {
         let offered = rows().filter_map(|row| {
             let title = row.title.at(site)?;
             let can_be_made =
@@ -148,7 +148,7 @@ pub(super) fn assists(snapshot: &Snapshot, span: Span) -> Vec<Assist> {
         });
         Some(offered.collect())
     });
-    found.unwrap_or_default()
+    assists.unwrap_or_default()
 }
 
 /// The edits of the change `id` at the selection `span`; `None` if it is not offered there.

@@ -53,9 +53,9 @@ impl AssistSite<'_> {
     pub(super) fn siblings(&self) -> Option<(Option<SequenceId>, Option<SequenceId>)> {
         let id = self.variation_id()?;
         let event = self.cursor.event;
-        let all: Vec<SequenceId> = event.variations(event.sequence(id).replaces?).collect();
-        let cursor = all.iter().position(|&other| other == id)?;
-        Some((cursor.checked_sub(1).map(|above| all[above]), all.get(cursor + 1).copied()))
+        let siblings: Vec<SequenceId> = event.variations(event.sequence(id).replaces?).collect();
+        let cursor = siblings.iter().position(|&other| other == id)?;
+        Some((cursor.checked_sub(1).map(|above| siblings[above]), siblings.get(cursor + 1).copied()))
     }
 
     /// The move on the line, or the move that the data on the line belongs to.

@@ -44,7 +44,7 @@ pub enum CompletionKind {
 pub struct Completion {
     /// The text that the list shows.
     pub label: String,
-    /// The icon.
+    /// The kind of proposal, for which an editor has an icon.
     pub kind: CompletionKind,
     /// The text beside the label; may be empty.
     pub detail: String,
@@ -88,7 +88,7 @@ pub type Used<'u> = &'u dyn Fn(Keyword) -> Vec<String>;
 /// `typed` is the character that triggered the request, if it is not part of a word: after a space no keywords are
 /// proposed. `used` returns the values of headers in other files, with EVENT for titles.
 pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used: Used<'_>) -> Vec<Completion> {
-    let found = cursor::at(snapshot, offset, |cursor| {
+    let proposals = cursor::at(snapshot, offset, |cursor| {
         let index = line_at(cursor.source, cursor.offset);
         if let Some(slot) = keywords::KeywordSlot::at(cursor.source, index, cursor.offset) {
             return typed.is_none().then(|| keywords::proposals(&slot, cursor.source, cursor.event));
@@ -109,12 +109,12 @@ pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used:
             _ => values::proposals(&spot, used),
         })
     });
-    let mut found = found.unwrap_or_default();
+    let mut proposals = proposals.unwrap_or_default();
     let base = snapshot.event_at(offset).start();
-    for proposal in &mut found {
+    for proposal in &mut proposals {
         proposal.replace = proposal.replace.shifted(base);
     }
-    found
+    proposals
 }
 
 /// A place of a line after its keyword. Spans count from the start of the event.

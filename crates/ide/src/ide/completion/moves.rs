@@ -49,7 +49,7 @@ fn points(spot: &Spot<'_>, color: Color, number: u32) -> Vec<Completion> {
     let walk = Walk::before(spot.event, spot.index);
     // Moves that stand below by mistake, with a smaller number, are played before this one.
     let moves = &spot.event.moves;
-    let sequence = moves.iter().find(|own| own.line == spot.index).map(|own| own.sequence);
+    let sequence = moves.iter().find(|played| played.line == spot.index).map(|played| played.sequence);
     let is_earlier = |other: &&Move| other.number.is_some_and(|other| other.get() < number);
     let misplaced = moves.iter().filter(|other| other.line > spot.index && Some(other.sequence) == sequence);
     let taken: Vec<Point> = misplaced.filter(is_earlier).filter_map(|other| other.place.point()).collect();

@@ -23,7 +23,7 @@ pub(super) const SIGNS: [(&str, Sign, &str); 4] = [
 
 pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
     let walk = Walk::before(spot.event, spot.index);
-    let mut list = List { spot, stand: Stand::of(&walk), sign: "", found: Vec::new() };
+    let mut list = List { spot, stand: Stand::of(&walk), sign: "", proposals: Vec::new() };
     // A label can itself be an `@`.
     let sign = (1..=2).find(|&at| spot.typed.as_bytes().get(at) == Some(&b'@')).map(|at| &spot.typed[..=at]);
     match (spot.keyword, sign) {
@@ -51,11 +51,11 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
             list.points();
         }
     }
-    let mut found = list.found;
+    let mut proposals = list.proposals;
     let is_there =
         |item: &Completion| spot.before.iter().chain(&spot.after).any(|word| word.eq_ignore_ascii_case(&item.label));
-    found.retain(|item| !is_there(item));
-    found
+    proposals.retain(|item| !is_there(item));
+    proposals
 }
 
 /// The proposals as they are found.
@@ -64,7 +64,7 @@ struct List<'l, 'e> {
     stand: Stand<'l, 'e>,
     /// The sign or label with its `@` before each proposal.
     sign: &'l str,
-    found: Vec<Completion>,
+    proposals: Vec<Completion>,
 }
 
 impl List<'_, '_> {
@@ -73,7 +73,7 @@ impl List<'_, '_> {
         let label = format!("{}{text}", self.sign);
         if self.spot.begins(&label) {
             let item = self.spot.proposal(CompletionKind::Reference, label);
-            self.found.push(item.with_detail(detail).about(Subject::Points(points)));
+            self.proposals.push(item.with_detail(detail).about(Subject::Points(points)));
         }
     }
 
@@ -135,20 +135,20 @@ impl List<'_, '_> {
         let what = if self.spot.keyword == Keyword::Unmark { "every mark" } else { "the numbers of all moves" };
         let name = self.spot.cased("ALL");
         if self.spot.begins(&name) {
-            self.found.push(self.spot.proposal(CompletionKind::Sign, name).with_detail(what));
+            self.proposals.push(self.spot.proposal(CompletionKind::Sign, name).with_detail(what));
         }
     }
 
     /// Signs and labels, with the `@` before the target.
     fn signs(&mut self) {
-        let (own, others) = self.labels();
-        let mut next: Vec<String> = vec![free_label(&own, 'a'..='z'), free_label(&own, '1'..='9')];
+        let (of_item, others) = self.labels();
+        let mut next: Vec<String> = vec![free_label(&of_item, 'a'..='z'), free_label(&of_item, '1'..='9')];
         // Who has begun with numbers continues with numbers.
-        if own.iter().any(|label| label.bytes().all(|byte| byte.is_ascii_digit())) {
+        if of_item.iter().any(|label| label.bytes().all(|byte| byte.is_ascii_digit())) {
             next.reverse();
         }
         next.retain(|label| !label.is_empty());
-        let used: Vec<String> = own.into_iter().chain(others).filter(|label| !next.contains(label)).collect();
+        let used: Vec<String> = of_item.into_iter().chain(others).filter(|label| !next.contains(label)).collect();
         let labels = next.into_iter().map(|label| (label, "the next label"));
         let signs = SIGNS.iter().map(|&(sign, _, name)| (sign.to_owned(), name));
         let used = used.into_iter().map(|label| (label, "a label that is used"));
@@ -158,7 +158,7 @@ impl List<'_, '_> {
             let fits =
                 if sign.starts_with('\\') { self.spot.begins(&label) } else { label.starts_with(self.spot.typed) };
             if fits {
-                self.found.push(self.spot.proposal(CompletionKind::Sign, label).with_detail(name));
+                self.proposals.push(self.spot.proposal(CompletionKind::Sign, label).with_detail(name));
             }
         }
     }
@@ -167,10 +167,10 @@ impl List<'_, '_> {
     fn labels(&self) -> (Vec<String>, Vec<String>) {
         let event = self.spot.event;
         let owner = event.owner_at(self.spot.index);
-        let (mut own, mut others) = (Vec::new(), Vec::new());
+        let (mut of_item, mut others) = (Vec::new(), Vec::new());
         for datum in &event.data {
             let DatumKind::Mark(range) = &datum.kind else { continue };
-            let list = if datum.owner == owner { &mut own } else { &mut others };
+            let list = if datum.owner == owner { &mut of_item } else { &mut others };
             for mark in event.marks(range) {
                 let label = mark.sign.label();
                 if matches!(mark.sign, Sign::Label(_)) && !list.contains(&label) && list.len() < MOST {
@@ -178,8 +178,8 @@ impl List<'_, '_> {
                 }
             }
         }
-        others.retain(|label| !own.contains(label));
-        (own, others)
+        others.retain(|label| !of_item.contains(label));
+        (of_item, others)
     }
 
     /// The stones that the current move has captured and that are not listed yet, all together and one by one. If it
@@ -208,7 +208,7 @@ impl List<'_, '_> {
         for (name, &stone) in names.iter().zip(&left) {
             self.add(name, self.describe(stone), vec![stone.point]);
         }
-        if let Some(first) = self.found.first_mut() {
+        if let Some(first) = self.proposals.first_mut() {
             first.preselect = true;
         }
     }

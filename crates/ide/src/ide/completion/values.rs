@@ -80,24 +80,24 @@ impl<'a> Value<'a> {
     /// The corners, the sides and the whole of a board, and whole boards of the usual sizes.
     fn regions(&self, size: BoardSize) -> Vec<Completion> {
         let (last, middle) = (size.get() - 1, size.get() / 2);
-        let (low, high, all) = ((0, middle), (last - middle, last), (0, last));
+        let (low, high, whole) = ((0, middle), (last - middle, last), (0, last));
         let parts = [
             ("upper right corner", high, high),
             ("upper left corner", low, high),
             ("lower right corner", high, low),
             ("lower left corner", low, low),
-            ("upper side", all, high),
-            ("lower side", all, low),
-            ("left side", low, all),
-            ("right side", high, all),
+            ("upper side", whole, high),
+            ("lower side", whole, low),
+            ("left side", low, whole),
+            ("right side", high, whole),
         ];
         let parts = parts.into_iter().filter_map(|(name, columns, rows)| {
             let (from, to) = (Point::new(columns.0, rows.0)?, Point::new(columns.1, rows.1)?);
             let item = self.proposal(&format!("{from} {to}")).with_detail(name);
             Some(item.about(Subject::Region(Region::Corners(from, to))))
         });
-        let own = u32::from(size.get());
-        let sizes = [own].into_iter().chain([19, 13, 9].into_iter().filter(|&other| other != own));
+        let current = u32::from(size.get());
+        let sizes = [current].into_iter().chain([19, 13, 9].into_iter().filter(|&other| other != current));
         let squares = sizes.filter_map(BoardSize::new);
         let squares = squares.map(|square| {
             let name = if square == size { "the whole board" } else { "a board of its own" };
@@ -170,7 +170,7 @@ fn all_used(spot: &Spot<'_>, used: Used<'_>) -> Vec<String> {
         count(text);
     }
     counts.remove("");
-    let mut all: Vec<_> = counts.into_iter().collect();
-    all.sort_unstable_by_key(|&(_, (count, cursor))| (usize::MAX - count, cursor));
-    all.into_iter().map(|(text, _)| text.to_owned()).collect()
+    let mut frequencies: Vec<_> = counts.into_iter().collect();
+    frequencies.sort_unstable_by_key(|&(_, (count, cursor))| (usize::MAX - count, cursor));
+    frequencies.into_iter().map(|(text, _)| text.to_owned()).collect()
 }

@@ -10,12 +10,12 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
         return Vec::new();
     }
     let event = spot.event;
-    let Some(own) = event.sequences.iter().find(|sequence| sequence.line == Some(spot.index)) else {
+    let Some(variation) = event.sequences.iter().find(|sequence| sequence.line == Some(spot.index)) else {
         return Vec::new();
     };
-    let others = own.replaces.into_iter().flat_map(|id| event.variations(id)).map(|id| event.sequence(id));
+    let others = variation.replaces.into_iter().flat_map(|id| event.variations(id)).map(|id| event.sequence(id));
     let used: Vec<&str> =
-        others.filter(|sequence| sequence.line != own.line).map(|sequence| &*sequence.marker).collect();
+        others.filter(|sequence| sequence.line != variation.line).map(|sequence| &*sequence.marker).collect();
     let first = if used.iter().any(|marker| marker.starts_with(|letter: char| letter.is_ascii_uppercase())) {
         'A'
     } else {

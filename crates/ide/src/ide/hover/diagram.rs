@@ -10,12 +10,12 @@ pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
     let owner = cursor.owner();
     if let Owner::Diagram(_) = owner {
         let count = |keyword: Keyword| {
-            let own = cursor.event.data_of(owner).filter(|datum| match datum.kind {
+            let lines = cursor.event.data_of(owner).filter(|datum| match datum.kind {
                 DatumKind::Hide(_) => keyword == Keyword::Hide,
                 DatumKind::Setup(_) => keyword == Keyword::Setup,
                 _ => false,
             });
-            own.count()
+            lines.count()
         };
         if count(Keyword::Setup) > 0 {
             hover.facts.push("With setup stones of its own.".into());

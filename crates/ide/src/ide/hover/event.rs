@@ -35,8 +35,9 @@ pub(super) fn fill_headers(cursor: &Cursor<'_>, hover: &mut Hover) {
     for header in event.headers.iter().filter(|header| !header.text.is_empty()) {
         if !seen.contains(&header.keyword) {
             seen.push(header.keyword);
-            let all = event.headers.iter().filter(|other| other.keyword == header.keyword && !other.text.is_empty());
-            let texts: Vec<&str> = all.map(|other| &*other.text).collect();
+            let of_keyword =
+                event.headers.iter().filter(|other| other.keyword == header.keyword && !other.text.is_empty());
+            let texts: Vec<&str> = of_keyword.map(|other| &*other.text).collect();
             let text = if header.keyword.counts_once() {
                 texts.last().copied().unwrap_or_default().to_owned()
             } else {

@@ -1,13 +1,13 @@
 //! `textDocument/hover`: facts about the item under the cursor, with the board. One file for each kind of line.
 
 mod comment;
+mod corrections;
 mod diagram;
 mod event;
 mod header;
 mod moves;
 mod output;
 mod references;
-mod repairs;
 mod setup;
 mod variation;
 
@@ -23,13 +23,13 @@ use ishi_render::Picture;
 use ishi_rules::ControlSearch;
 use ishi_text::Span;
 
+use corrections::Proposal;
 pub(super) use moves::takes;
-use repairs::Proposal;
 
 /// The hover of the item under the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// The thing.
+    /// The span of the item that is explained, in bytes from the start of the document.
     pub span: Span,
     /// Its name in a few words; may be empty.
     heading: String,
@@ -39,7 +39,7 @@ pub struct Hover {
     picture: Option<Picture>,
     /// Names with their values.
     table: Vec<(String, String)>,
-    /// The repairs of a contradiction.
+    /// The corrections of a contradiction.
     proposals: Vec<Proposal>,
     /// The keyword to explain.
     keyword: Option<Keyword>,
@@ -69,13 +69,17 @@ pub fn hover(snapshot: &Snapshot, offset: usize) -> Option<Hover> {
 /// Like [`hover`], without the count of the final position if `stop` returns true before the count is computed. Under
 /// rules of control the count needs a search.
 pub(crate) fn hover_unless(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
-    let hover = without_repairs(snapshot, offset, stop)?;
-    let proposals = cursor::at(snapshot, offset, |cursor| Some(repairs::proposals(cursor)));
+    let hover = without_corrections(snapshot, offset, stop)?;
+    let proposals = cursor::at(snapshot, offset, |cursor| Some(corrections::proposals(cursor)));
     Some(Hover { proposals: proposals.unwrap_or_default(), ..hover })
 }
 
-/// Like [`hover`], without repairs, which are not offered for a game in SGF.
-pub(super) fn without_repairs(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
+/// Like [`hover`], without corrections, which are not offered for a game in SGF.
+pub(super) fn without_corrections(
+    snapshot: &Snapshot,
+    offset: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Hover> {
     let search = ControlSearch { marked: &[], nodes: NODES, memory: ControlSearch::MEMORY, is_stopped: stop };
     cursor::at(snapshot, offset, |cursor| {
         let mut hover = of_line(cursor, search)?;

@@ -12,13 +12,13 @@ use ishi_rules::ControlSearch;
 /// Adds the move, with its stone highlighted, and for the last move the count of the final position.
 pub(super) fn fill(cursor: &Cursor<'_>, search: ControlSearch<'_>, hover: &mut Hover) {
     let Owner::Move(id) = cursor.owner() else { return };
-    let found = &cursor.event[id];
-    hover.heading = found.to_string();
-    let focus = match found.place {
+    let played = &cursor.event[id];
+    hover.heading = played.to_string();
+    let focus = match played.place {
         Played::Point(point) => vec![point],
         Played::Pass | Played::Unknown => Vec::new(),
     };
-    let walk = Walk::before(cursor.event, found.line + 1);
+    let walk = Walk::before(cursor.event, played.line + 1);
     hover.facts = facts(&walk);
     let mut picture = picture(cursor.event, &View::of_walk(&walk, Owner::Move(id)), focus);
     if let Some(counted) = Counted::at(cursor, Owner::Move(id), search) {

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
-use super::repairs::Proposal;
+use super::corrections::Proposal;
 use super::{BoardStyle, Hover};
 use ishi_record::syntax::Keyword;
 use ishi_render::{Picture, TEXT_WIDTH, alt, ascii, grid, svg, text};
@@ -15,7 +15,7 @@ const MAX_HEIGHT: u32 = 206;
 /// The number of characters above a picture that are shown in one line.
 const MAX_LINE: usize = 60;
 
-/// The largest height of the position after a repair, in pixels.
+/// The largest height of the position after a correction, in pixels.
 const MAX_PROPOSAL_HEIGHT: u32 = 140;
 
 /// The length of a hover's text up to which another picture is added. VS Code cuts the text at 100,000 characters, and
@@ -47,7 +47,7 @@ impl Hover {
         }
         let proposals = self.proposals(style);
         if !proposals.is_empty() {
-            parts.push(REPAIRS.into());
+            parts.push(CORRECTIONS.into());
         }
         for (nth, Proposal { title, picture }) in proposals.iter().enumerate() {
             parts.push(format!("**{}** {}", nth + 1, escaped(title)));
@@ -66,7 +66,7 @@ impl Hover {
         parts.join("\n\n")
     }
 
-    /// The repairs that are shown: none without boards, because the list of quick fixes then has the same information.
+    /// The corrections that are shown: none without boards, because then the list of quick fixes says as much.
     fn proposals(&self, style: BoardStyle) -> &[Proposal] {
         if style == BoardStyle::Off { &[] } else { &self.proposals }
     }
@@ -85,7 +85,7 @@ impl Hover {
         }
         let proposals = self.proposals(style);
         if !proposals.is_empty() {
-            parts.push(REPAIRS.into());
+            parts.push(CORRECTIONS.into());
         }
         for (nth, Proposal { title, picture }) in proposals.iter().enumerate() {
             parts.push(format!("{} {title}", nth + 1));
@@ -102,8 +102,8 @@ impl Hover {
     }
 }
 
-/// The heading of the repairs.
-const REPAIRS: &str = "Repairs, as quick fixes, with the position here:";
+/// The heading of the corrections.
+const CORRECTIONS: &str = "Repairs, as quick fixes, with the position here:";
 
 /// A board in Markdown, with the facts that it does not show.
 fn board(picture: &Picture, style: BoardStyle, max_height: u32) -> Vec<String> {

@@ -17,8 +17,8 @@ pub(super) fn kept(old: &Collection<'_>, node: NodeId, text: String) -> String {
 }
 
 fn keeps_lines(games: &Collection<'_>, node: NodeId) -> bool {
-    let mut all = games.properties(node).chain(games.properties(games.root_of(node)));
-    all.any(|property| is_own_property(property.id()))
+    let mut properties = games.properties(node).chain(games.properties(games.root_of(node)));
+    properties.any(|property| is_own_property(property.id()))
 }
 
 /// The edit that writes a list of points with the rectangles that it had.

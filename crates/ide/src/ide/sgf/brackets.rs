@@ -5,7 +5,7 @@ use ishi_text::Span;
 
 /// Each game and variation of a text, from its `(` to its `)` or to the end of the text, in the order of their starts.
 pub(super) fn brackets(text: &str) -> Vec<Span> {
-    let mut found: Vec<Span> = Vec::new();
+    let mut brackets: Vec<Span> = Vec::new();
     let mut open = Vec::new();
     for token in Tokens::new(text) {
         match token.kind {
@@ -13,16 +13,16 @@ pub(super) fn brackets(text: &str) -> Vec<Span> {
                 if game {
                     open.clear();
                 }
-                open.push(found.len());
-                found.push(Span::new(token.span.start as usize, text.len()));
+                open.push(brackets.len());
+                brackets.push(Span::new(token.span.start as usize, text.len()));
             }
             TokenKind::Close => {
                 if let Some(begun) = open.pop() {
-                    found[begun].end = token.span.end;
+                    brackets[begun].end = token.span.end;
                 }
             }
             _ => {}
         }
     }
-    found
+    brackets
 }

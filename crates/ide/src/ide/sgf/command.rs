@@ -191,8 +191,8 @@ fn cursor(game: &Rewritten, line: usize) -> Option<usize> {
     let games = sgf::parse(&game.text);
     let converted = convert::to_flat_ishi(&games);
     // Lines may have been added or left out.
-    let same = converted.text.lines().enumerate().filter(|(_, own)| own.trim() == wanted);
-    let (found, _) = same.min_by_key(|(index, _)| index.abs_diff(line))?;
-    let start: usize = converted.text.split_inclusive('\n').take(found).map(str::len).sum();
+    let same = converted.text.lines().enumerate().filter(|(_, line_of_record)| line_of_record.trim() == wanted);
+    let (index, _) = same.min_by_key(|(index, _)| index.abs_diff(line))?;
+    let start: usize = converted.text.split_inclusive('\n').take(index).map(str::len).sum();
     Some(converted.map.to_sgf(&games, start).start as usize)
 }

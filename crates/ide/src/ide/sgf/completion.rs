@@ -45,40 +45,40 @@ fn properties(tree: &Collection<'_>, node: NodeId, replace: Span, base: usize) -
     let others = || tree.properties(node).filter(|property| property.id_span() != replace);
     let has = |names: &[&str]| others().any(|property| names.iter().any(|name| property.is(name)));
     let (has_move, has_setup) = (has(&["B", "W"]), has(&["AB", "AW", "AE", "PL"]));
-    let fits = |known: &PropertyDefinition| match known.role {
+    let fits = |definition: &PropertyDefinition| match definition.role {
         Role::Root | Role::GameInfo => is_root,
         Role::Setup => !has_move,
         Role::Move => !has_setup && !is_root,
         Role::Any => true,
     };
     let has_value = tree.text()[replace.end as usize..].trim_start().starts_with('[');
-    let mut known: Vec<&PropertyDefinition> = sgf::definitions()
+    let mut definitions: Vec<&PropertyDefinition> = sgf::definitions()
         .iter()
-        .filter(|known| known.formats.contains(&4) && !others().any(|property| property.is(known.name)))
+        .filter(|definition| definition.formats.contains(&4) && !others().any(|property| property.is(definition.name)))
         .collect();
-    let rank = |known: &PropertyDefinition| match known.role {
-        _ if !fits(known) => 2,
+    let rank = |definition: &PropertyDefinition| match definition.role {
+        _ if !fits(definition) => 2,
         Role::Move if !is_root => 0,
         Role::Root | Role::GameInfo if is_root => 0,
         _ => 1,
     };
-    known.sort_by_cached_key(|known| (rank(known), known.name));
-    let proposal = |known: &&PropertyDefinition| {
-        let mut proposal = Completion::new(CompletionKind::Keyword, known.name, replace.shifted(base));
+    definitions.sort_by_cached_key(|definition| (rank(definition), definition.name));
+    let proposal = |definition: &&PropertyDefinition| {
+        let mut proposal = Completion::new(CompletionKind::Keyword, definition.name, replace.shifted(base));
         if !has_value {
-            proposal.plain = format!("{}[]", known.name);
-            let place = if known.form == ValueForm::Empty { "" } else { "$1" };
-            proposal.snippet = Some(format!("{}[{place}]$0", known.name));
+            proposal.plain = format!("{}[]", definition.name);
+            let place = if definition.form == ValueForm::Empty { "" } else { "$1" };
+            proposal.snippet = Some(format!("{}[{place}]$0", definition.name));
         }
-        proposal.with_detail(known.what)
+        proposal.with_detail(definition.what)
     };
-    known.iter().map(proposal).collect()
+    definitions.iter().map(proposal).collect()
 }
 
 /// The values that a property can have, where these are few or usual.
 fn values(name: &str, replace: Span) -> Vec<Completion> {
-    let Some(known) = sgf::definition(name) else { return Vec::new() };
-    let own: &[(&str, &str)] = match (name, known.form) {
+    let Some(definition) = sgf::definition(name) else { return Vec::new() };
+    let proposed: &[(&str, &str)] = match (name, definition.form) {
         ("FF", _) => &[("4", "the current version of SGF")],
         ("GM", _) => &[("1", "Go")],
         ("SZ", _) => &[("19", "19×19"), ("13", "13×13"), ("9", "9×9")],
@@ -108,9 +108,9 @@ fn values(name: &str, replace: Span) -> Vec<Completion> {
         _ => &[],
     };
     let proposal = |&(value, meaning): &(&str, &str)| {
-        let kind = if known.form == ValueForm::Color { CompletionKind::Color } else { CompletionKind::Value };
-        let meaning = if meaning.is_empty() { known.what } else { meaning };
+        let kind = if definition.form == ValueForm::Color { CompletionKind::Color } else { CompletionKind::Value };
+        let meaning = if meaning.is_empty() { definition.what } else { meaning };
         Completion::new(kind, value, replace).with_detail(meaning)
     };
-    own.iter().map(proposal).collect()
+    proposed.iter().map(proposal).collect()
 }

@@ -11,10 +11,10 @@ pub(in crate::ide) fn folding(games: &Games) -> Vec<Fold> {
     let text = games.text();
     let mut folds = Vec::new();
     for game in games.games() {
-        let own = text.byte_slice(game.start()..game.end()).to_string();
+        let text_of_game = text.byte_slice(game.start()..game.end()).to_string();
         let line = |byte: u32| text.byte_to_line(game.start() + byte as usize) as u32;
-        let tails = tails(&own);
-        for span in brackets(&own) {
+        let tails = tails(&text_of_game);
+        for span in brackets(&text_of_game) {
             let tail = tails.partition_point(|tail| tail.end < span.end);
             let ends_line = tails[tail].start <= span.end;
             let (start, end) = (line(span.start), line(span.end));
@@ -23,8 +23,8 @@ pub(in crate::ide) fn folding(games: &Games) -> Vec<Fold> {
                 folds.push(Fold { start, end, kind: FoldKind::Region });
             }
         }
-        let values = Tokens::new(&own).filter(|token| matches!(token.kind, TokenKind::Value { .. }));
-        for token in values.filter(|token| token.span.of(&own).contains(['\r', '\n'])) {
+        let values = Tokens::new(&text_of_game).filter(|token| matches!(token.kind, TokenKind::Value { .. }));
+        for token in values.filter(|token| token.span.of(&text_of_game).contains(['\r', '\n'])) {
             let (start, end) = (line(token.span.start), line(token.span.end));
             if end > start {
                 folds.push(Fold { start, end, kind: FoldKind::Comment });

@@ -16,7 +16,7 @@ pub(in crate::ide) fn hover(games: &Games, offset: usize, stop: &(dyn Fn() -> bo
     let node = tree.span(site.node);
     let property = site.property(tree);
     let value = site.property.and_then(|(_, value)| value);
-    let own = match (&property, value) {
+    let at_cursor = match (&property, value) {
         (Some(property), Some(value)) => property.value_spans()[value],
         (Some(property), None) => property.id_span(),
         (None, _) => Span { start: node.start, end: node.start + 1 },
@@ -24,11 +24,11 @@ pub(in crate::ide) fn hover(games: &Games, offset: usize, stop: &(dyn Fn() -> bo
     // A bracket or white space stands by itself.
     let around = property.map_or(Span::empty(at), |property| property.span());
     let holds = |span: &Span| span.start as usize <= at && at <= span.end as usize;
-    let span = [own, around].into_iter().find(holds).unwrap_or(Span::empty(at));
-    let of_line = hover::without_repairs(games.record(), games.to_record(offset), stop);
+    let span = [at_cursor, around].into_iter().find(holds).unwrap_or(Span::empty(at));
+    let of_line = hover::without_corrections(games.record(), games.to_record(offset), stop);
     // What no line of the record says still has a board.
     let start = game.start() + node.start as usize;
-    let of_node = || hover::without_repairs(games.record(), games.to_record(start), stop);
+    let of_node = || hover::without_corrections(games.record(), games.to_record(start), stop);
     let of_game = || hover::without_board(games.record(), game.record_range().start);
     let meaning = property.map(|property| of_dialect(tree, site.node, &property).unwrap_or_else(|| meaning(&property)));
     Some(Hover::in_game(of_line.or_else(of_node).or_else(of_game), span.shifted(game.start()), meaning))
@@ -38,15 +38,15 @@ pub(in crate::ide) fn hover(games: &Games, offset: usize, stop: &(dyn Fn() -> bo
 fn of_dialect(tree: &Collection<'_>, node: NodeId, property: &Property<'_>) -> Option<String> {
     let value = sgf::unescape(property.raw_values().next().unwrap_or_default());
     let is_of_root = tree.parent(node).is_none();
-    let own = is_of_root.then(|| Dialect::of_root(tree, node).property(&property.name(), &value)).flatten()?;
-    Some(format!("{}: {}.", own.name, own.what))
+    let defined = is_of_root.then(|| Dialect::of_root(tree, node).property(&property.name(), &value)).flatten()?;
+    Some(format!("{}: {}.", defined.name, defined.what))
 }
 
 /// The meaning of a property.
 fn meaning(property: &Property<'_>) -> String {
     let name = property.name();
     match (sgf::definition(&name), &*name) {
-        (Some(known), _) => format!("{name}: {}.", known.what),
+        (Some(definition), _) => format!("{name}: {}.", definition.what),
         (None, name) if convert::is_own_property(name) => {
             format!("{name}: lines of a record that SGF has no property for.")
         }

@@ -23,8 +23,8 @@ pub(super) fn change(
 ) -> Option<Result<Vec<Edit>, Error>> {
     let tree = game.tree();
     // What such a node keeps of a record is valid only as long as its properties are the same.
-    let mut all = tree.properties(node).chain(tree.properties(tree.root_of(node)));
-    if all.any(|property| convert::is_own_property(property.id())) {
+    let mut properties = tree.properties(node).chain(tree.properties(tree.root_of(node)));
+    if properties.any(|property| convert::is_own_property(property.id())) {
         return None;
     }
     let edits = match command {
@@ -117,8 +117,8 @@ fn setup(
             None => "AE",
         };
         let value = format!("[{}]", value(at));
-        let own = tree.properties(node).rfind(|property| property.is(name));
-        match own.map(|own| own.span().end) {
+        let last = tree.properties(node).rfind(|property| property.is(name));
+        match last.map(|last| last.span().end) {
             // Its values may just have been written anew.
             Some(end) => match edits.iter_mut().find(|edit| edit.span.end == end) {
                 Some(edit) if edit.text.is_empty() => edit.text = format!("{name}{value}"),

@@ -65,8 +65,8 @@ fn statistics(games: &Games, game: GameView<'_>) -> Statistics {
     let tree = game.tree();
     let main = std::iter::successors(tree.games().first().copied(), |&node| tree.children(node).next());
     let moves = main.flat_map(|node| tree.properties(node)).filter(|property| property.is("B") || property.is("W"));
-    let all = (0..tree.games().len()).flat_map(|index| tree.nodes_of_game(index));
-    let variations = all.map(|node| tree.children(node).count().saturating_sub(1)).sum();
+    let nodes = (0..tree.games().len()).flat_map(|index| tree.nodes_of_game(index));
+    let variations = nodes.map(|node| tree.children(node).count().saturating_sub(1)).sum();
     let counted = Statistics { moves: moves.count(), variations, ..Statistics::default() };
     let mut events = events(games, game);
     match (events.next(), events.next()) {

@@ -66,10 +66,11 @@ impl<'c> Nodes<'c> {
 
     /// Whether `count` nodes from `from` on equal those of `other` from `at` on, which are `raised` by some levels.
     fn are(&self, from: usize, other: &Nodes<'_>, at: usize, count: usize, raised: u32) -> bool {
-        let (Some(own), Some(others)) = (self.depths.get(from..from + count), other.depths.get(at..at + count)) else {
+        let (Some(depths), Some(others)) = (self.depths.get(from..from + count), other.depths.get(at..at + count))
+        else {
             return false;
         };
-        own.iter().zip(others).enumerate().all(|(nth, (&one, &two))| {
+        depths.iter().zip(others).enumerate().all(|(nth, (&one, &two))| {
             let node = |first: usize| NodeId((first + nth) as u32);
             one == two + raised && says_the_same(self.tree, node(from), other.tree, node(at))
         })
@@ -78,26 +79,26 @@ impl<'c> Nodes<'c> {
     /// Whether `other` has all nodes except the `deleted` ones. If a single node is deleted, the nodes below it are
     /// raised by a level.
     fn is_without(&self, deleted: std::ops::Range<usize>, other: &Nodes<'_>, raised: u32) -> bool {
-        let (all, count) = (self.depths.len(), deleted.len());
+        let (total, count) = (self.depths.len(), deleted.len());
         let below = if raised > 0 { self.end_of(NodeId(deleted.start as u32)) } else { deleted.end };
-        other.depths.len() + count == all
+        other.depths.len() + count == total
             && self.are(0, other, 0, deleted.start, 0)
             && self.are(deleted.end, other, deleted.start, below - deleted.end, raised)
-            && self.are(below, other, below - count, all - below, 0)
+            && self.are(below, other, below - count, total - below, 0)
     }
 
     /// Whether `other` has the same nodes, or one more node: a leaf that is a child of `node`, before `end`.
     fn has_child_more(&self, node: usize, end: usize, other: &Nodes<'_>) -> bool {
-        let all = self.depths.len();
+        let total = self.depths.len();
         let is_at = |place: usize| {
             other.depths[place] == self.depths[node] + 1
                 && self.are(0, other, 0, place, 0)
-                && self.are(place, other, place + 1, all - place, 0)
+                && self.are(place, other, place + 1, total - place, 0)
         };
         // Children begin at few places, and those before the new one are the same.
         let is_place = |&place: &usize| place == end || self.depths[place] == self.depths[node] + 1;
-        match other.depths.len().checked_sub(all) {
-            Some(0) => self.are(0, other, 0, all, 0),
+        match other.depths.len().checked_sub(total) {
+            Some(0) => self.are(0, other, 0, total, 0),
             Some(1) => (node + 1..=end).filter(is_place).any(is_at),
             _ => false,
         }
@@ -108,9 +109,9 @@ impl<'c> Nodes<'c> {
 fn says_the_same(tree: &Collection<'_>, one: NodeId, other_tree: &Collection<'_>, other: NodeId) -> bool {
     let is_said = |property: &Property<'_>| !is_own_property(property.id());
     let mut others = other_tree.properties(other).filter(is_said);
-    let is_same = |own: Property<'_>| {
+    let is_same = |property: Property<'_>| {
         others.next().is_some_and(|other| {
-            own.id() == other.id() && own.raw_values().map(unescape).eq(other.raw_values().map(unescape))
+            property.id() == other.id() && property.raw_values().map(unescape).eq(other.raw_values().map(unescape))
         })
     };
     tree.properties(one).filter(is_said).all(is_same) && others.next().is_none()

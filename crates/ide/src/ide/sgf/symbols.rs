@@ -9,15 +9,15 @@ use ishi_text::Span;
 /// The outline of the record that the games are converted to, with places in SGF. Variations are siblings of the moves
 /// that they replace, as in SGF. See the outline of a record for `most`.
 pub(in crate::ide) fn symbols(games: &Games, most: usize) -> Vec<Symbol> {
-    let mut all = symbols::symbols(games.record(), most).into_iter().peekable();
+    let mut remaining = symbols::symbols(games.record(), most).into_iter().peekable();
     let mut out = Vec::new();
-    while let Some(first) = all.next() {
+    while let Some(first) = remaining.next() {
         let game = games.game_of_record(first.span.start as usize);
         let end = game.record_range().end as u32;
         let place = Placer::new(game);
         out.push(place.event(first, 0));
         let mut index = 1;
-        while let Some(event) = all.next_if(|symbol| symbol.span.start < end) {
+        while let Some(event) = remaining.next_if(|symbol| symbol.span.start < end) {
             out.push(place.event(event, index));
             index += 1;
         }
@@ -41,8 +41,8 @@ impl<'g> Placer<'g> {
         for node in (0..tree.len() as u32).map(NodeId).rev() {
             if let Some(parent) = tree.parent(node) {
                 let end = last[node.0 as usize];
-                let own = &mut last[parent.0 as usize];
-                *own = (*own).max(end);
+                let last_of_parent = &mut last[parent.0 as usize];
+                *last_of_parent = (*last_of_parent).max(end);
             }
         }
         Self { game, tree, map, last }
@@ -96,15 +96,15 @@ impl<'g> Placer<'g> {
         for mut symbol in symbols {
             let selection = self.span(symbol.selection);
             let node = self.node(symbol.selection);
-            let own = node.map_or(selection, |node| self.tree.span(node));
+            let node_span = node.map_or(selection, |node| self.tree.span(node));
             match symbol.kind {
                 SymbolKind::Variation => {
-                    let span = node.map_or(own, |node| self.subtree(node));
+                    let span = node.map_or(node_span, |node| self.subtree(node));
                     flat.push(self.symbol(symbol, span.to(selection), selection));
                 }
                 _ => {
                     let variations = std::mem::take(&mut symbol.children);
-                    flat.push(self.symbol(symbol, own.to(selection), selection));
+                    flat.push(self.symbol(symbol, node_span.to(selection), selection));
                     flat.extend(self.flat(variations));
                 }
             }

@@ -13,14 +13,14 @@ pub(in crate::ide) fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Ve
     let text = games.text();
     let mut tokens = Vec::new();
     for game in games.games_in(range) {
-        let own = text.byte_slice(game.start()..game.end()).to_string();
+        let text_of_game = text.byte_slice(game.start()..game.end()).to_string();
         let mut name = String::new();
-        for token in Tokens::new(&own) {
+        for token in Tokens::new(&text_of_game) {
             let span = token.span.shifted(game.start());
             let is_wanted = span.touches(range);
             match token.kind {
                 SgfToken::Identifier => {
-                    name = sgf::name(token.span.of(&own)).into_owned();
+                    name = sgf::name(token.span.of(&text_of_game)).into_owned();
                     if is_wanted {
                         let kind = if name == "W" { SemanticTokenKind::White } else { SemanticTokenKind::Keyword };
                         let is_known = sgf::definition(&name).is_some() || convert::is_own_property(&name);
@@ -30,7 +30,7 @@ pub(in crate::ide) fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Ve
                 }
                 SgfToken::Value { closed, .. } if is_wanted => {
                     let inner = Span { start: span.start + 1, end: span.end - u32::from(closed) };
-                    let value = &own[inner.range().start - game.start()..inner.range().end - game.start()];
+                    let value = &text_of_game[inner.range().start - game.start()..inner.range().end - game.start()];
                     for (part, kind) in parts(&name, value) {
                         let part = part.shifted(inner.start as usize);
                         tokens.extend(lines(games, part, kind, Modifiers::default(), unit));
@@ -52,8 +52,8 @@ pub(in crate::ide) fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Ve
 /// The parts of a value, each with its kind.
 fn parts(name: &str, value: &str) -> Vec<(Span, SemanticTokenKind)> {
     let whole = |kind| vec![(Span::new(0, value.len()), kind)];
-    let Some(known) = sgf::definition(name) else { return whole(SemanticTokenKind::UserData) };
-    match known.form {
+    let Some(definition) = sgf::definition(name) else { return whole(SemanticTokenKind::UserData) };
+    match definition.form {
         ValueForm::Empty => Vec::new(),
         ValueForm::Number(..) | ValueForm::Real | ValueForm::Double | ValueForm::Size => {
             whole(SemanticTokenKind::Number)

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::documents::{DocumentView, Name};
+use crate::session::event_index;
 use crate::session::files::{FileSettings, MAX_FILE, Purpose, guarded};
-use crate::session::index;
 use crate::session::report::DocumentReport;
 use crate::transport::{FileSystem, Runtime, finished};
 use ishi_archive::ArchiveText;
@@ -71,7 +71,7 @@ impl Reader {
         let mut paths = BTreeSet::new();
         for folder in folders {
             // One folder may lie in another.
-            paths.extend(self.settings.find(self.purpose, folder, among).take(index::MAX_FILES));
+            paths.extend(self.settings.find(self.purpose, folder, among).take(event_index::MAX_FILES));
         }
         let left_out = paths.len().saturating_sub(MAX_FILES);
         let paths: Vec<PathBuf> = paths.into_iter().take(MAX_FILES).collect();
@@ -187,7 +187,7 @@ impl Findings {
         let room = MAX_FILES.saturating_sub(self.files.len());
         let (mut new, mut over) = (0, 0);
         listing.files.retain(|file| match self.files.get(&file.path) {
-            Some(known) => file.stamp == 0 || (known.stamp, known.settings) != (file.stamp, file.settings),
+            Some(listed) => file.stamp == 0 || (listed.stamp, listed.settings) != (file.stamp, file.settings),
             None if new < room => {
                 new += 1;
                 true
@@ -229,18 +229,18 @@ impl Findings {
                 self.left_out += 1;
                 continue;
             }
-            if let Some(known) = self.files.get_mut(&file.path) {
-                (known.stamp, known.settings) = (file.stamp, file.settings);
+            if let Some(entry) = self.files.get_mut(&file.path) {
+                (entry.stamp, entry.settings) = (file.stamp, file.settings);
             }
             self.set(&file.path, report);
         }
     }
 
     fn set(&mut self, path: &Path, report: Option<DocumentReport>) {
-        let Some(known) = self.files.get_mut(path) else { return };
-        self.bytes -= known.report.as_ref().map_or(0, |report| report.length());
+        let Some(entry) = self.files.get_mut(path) else { return };
+        self.bytes -= entry.report.as_ref().map_or(0, |report| report.length());
         self.bytes += report.as_ref().map_or(0, DocumentReport::length);
-        known.report = report.map(Arc::new);
+        entry.report = report.map(Arc::new);
     }
 
     /// Returns whether the file belongs to the folders.

@@ -45,7 +45,7 @@ struct Held {
 
 /// A report to send.
 #[derive(Debug)]
-struct Item {
+struct FileReport {
     uri: String,
     version: Option<i32>,
     /// `None` for a file without findings, or one that is gone.
@@ -75,8 +75,8 @@ pub(super) fn nothing() -> Answer {
     Answer::of(&ReportAnswer { items: Vec::new() })
 }
 
-fn report_of<'i>(items: &'i [Item], none: &'i RawValue) -> ReportAnswer<'i> {
-    let answer = |item: &'i Item| ItemAnswer {
+fn report_of<'i>(items: &'i [FileReport], none: &'i RawValue) -> ReportAnswer<'i> {
+    let answer = |item: &'i FileReport| ItemAnswer {
         kind: "full",
         uri: &item.uri,
         version: item.version,
@@ -96,11 +96,11 @@ pub(super) struct Reports {
     /// The URIs of reports that the client has on documents without a file.
     held_elsewhere: Vec<String>,
     /// The reports that are not sent yet.
-    items: Vec<Item>,
+    items: Vec<FileReport>,
     /// The length of [`Self::items`] in bytes.
     length: usize,
     /// The reports that were sent, if the response repeats them.
-    sent: Vec<Item>,
+    sent: Vec<FileReport>,
     /// A list without diagnostics.
     none: Box<RawValue>,
 }
@@ -145,7 +145,7 @@ impl Reports {
             return;
         }
         self.held.insert(path.to_path_buf(), Held { uri: uri.to_owned(), id: Some(report.id.clone()) });
-        self.add(Item { uri: uri.to_owned(), version, report: Some(Arc::new(report)) });
+        self.add(FileReport { uri: uri.to_owned(), version, report: Some(Arc::new(report)) });
     }
 
     /// Adds the report on a file that is not open, if it differs from what the client has.
@@ -159,7 +159,7 @@ impl Reports {
             },
         };
         self.held.insert(path.to_path_buf(), Held { uri: uri.clone(), id: Some(report.id.clone()) });
-        self.add(Item { uri, version: None, report: Some(Arc::clone(report)) });
+        self.add(FileReport { uri, version: None, report: Some(Arc::clone(report)) });
     }
 
     /// Adds an empty report for each file of which the client has a report and that has no findings now.
@@ -173,11 +173,11 @@ impl Reports {
             mem::take(&mut self.held_elsewhere).into_iter().partition(|uri| is_open(Path::new(""), uri));
         self.held_elsewhere = open;
         for uri in files.into_iter().chain(closed) {
-            self.add(Item { uri, version: None, report: None });
+            self.add(FileReport { uri, version: None, report: None });
         }
     }
 
-    fn add(&mut self, item: Item) {
+    fn add(&mut self, item: FileReport) {
         self.length += item.uri.len() + item.report.as_ref().map_or(0, |report| report.length());
         self.items.push(item);
     }

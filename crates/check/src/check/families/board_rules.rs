@@ -10,13 +10,13 @@ use ishi_record::syntax::Source;
 
 /// The rules that need the board.
 #[derive(Clone)]
-pub(in crate::check) struct Players<'s, 't> {
+pub(in crate::check) struct BoardRules<'s, 't> {
     references: References<'s, 't>,
     replay: Replay<'s, 't>,
     prisoners: Prisoners<'s, 't>,
 }
 
-impl<'s, 't> Players<'s, 't> {
+impl<'s, 't> BoardRules<'s, 't> {
     pub(in crate::check) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
         Self {
             references: References::new(source, reading),

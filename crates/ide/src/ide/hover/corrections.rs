@@ -1,5 +1,5 @@
-//! The repairs of a line that contradicts the board, each with the resulting position. A quick fix has only a title,
-//! which does not show this position.
+//! The corrections of a line that contradicts the board, each with the resulting position. A quick fix has only a
+//! title, which does not show this position.
 
 use super::super::actions::capitalized;
 use super::super::board::picture;
@@ -19,22 +19,23 @@ const MAX_FOCUS: usize = 4;
 /// How many lines of the board are shown around the changed points.
 const MARGIN: u8 = 2;
 
-/// A repair, with the resulting position at the line that contradicts the board.
+/// A correction, with the resulting position at the line that contradicts the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Proposal {
     pub(super) title: String,
     pub(super) picture: Picture,
 }
 
-/// The repairs that are offered for the line of the cursor, the best first.
+/// The corrections that are offered for the line of the cursor, the best first.
 pub(super) fn proposals(cursor: &Cursor<'_>) -> Vec<Proposal> {
     let Some(line) = cursor.line() else { return Vec::new() };
-    let is_here = |found: &&Diagnostic| line.span.start <= found.span.start && found.span.start < line.span.end;
-    let found = cursor.view.findings().diagnostics.iter().filter(is_here);
+    let is_here =
+        |diagnostic: &&Diagnostic| line.span.start <= diagnostic.span.start && diagnostic.span.start < line.span.end;
+    let diagnostics = cursor.view.findings().diagnostics.iter().filter(is_here);
     let mut proposals: Vec<Proposal> = Vec::new();
-    for diagnostic in found {
+    for diagnostic in diagnostics {
         let mut diagnostic = diagnostic.clone();
-        if check::can_repair(diagnostic.code) {
+        if check::can_correct(diagnostic.code) {
             diagnostic.add_lazy_fixes(check::lazy_fixes(cursor.source, &diagnostic));
         }
         let corrections = diagnostic.fixes.into_iter().filter(|fix| fix.kind == FixKind::Correction);
@@ -45,7 +46,7 @@ pub(super) fn proposals(cursor: &Cursor<'_>) -> Vec<Proposal> {
     proposals
 }
 
-/// The position at the line of the cursor after a repair.
+/// The position at the line of the cursor after a correction.
 fn after(cursor: &Cursor<'_>, edits: &[Edit]) -> Picture {
     let changed = apply(cursor.source.text, edits);
     let source = Source::of_event(&changed, cursor.source.last);
@@ -71,8 +72,8 @@ fn after(cursor: &Cursor<'_>, edits: &[Edit]) -> Picture {
         _ => None,
     };
     let is_changed = |line: &u32| changed_lines.binary_search(line).is_ok();
-    let moved = event.moves.iter().filter(|found| changed_lines.len() <= MAX_FOCUS && is_changed(&found.line));
-    let mut focus: Vec<Point> = moved.filter_map(|found| found.place.point()).collect();
+    let moved = event.moves.iter().filter(|played| changed_lines.len() <= MAX_FOCUS && is_changed(&played.line));
+    let mut focus: Vec<Point> = moved.filter_map(|played| played.place.point()).collect();
     focus.sort_unstable();
     focus.dedup();
     let shown = focus.iter().copied().chain(here).flat_map(|point| {

@@ -13,13 +13,13 @@ const MAX_BYTES: usize = 256 << 20;
 
 /// The events of all files, by path.
 #[derive(Debug, Default)]
-pub(super) struct Index {
+pub(super) struct EventIndex {
     pub(super) files: BTreeMap<PathBuf, Entries>,
     /// The approximate memory that the entries take.
     pub(super) bytes: usize,
 }
 
-impl Index {
+impl EventIndex {
     pub(super) fn insert(&mut self, path: PathBuf, entries: Entries) {
         self.remove(&path);
         self.bytes += cost(&path, &entries);
