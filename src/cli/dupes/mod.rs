@@ -119,7 +119,7 @@ fn dupes(arguments: &DupesArguments, output: &mut Output) -> Result<Exit, Error>
         match arguments.format {
             DupesFormat::Text => output.styled(&text(group, &listed)),
             DupesFormat::Jsonl => {
-                output.raw(json_line(&CopiesEntry::new(group, |game| listed[game].place())).as_bytes())
+                output.raw(json_line(&CopiesEntry::new(group, |game| listed[game].place())).as_bytes());
             }
         }
     }

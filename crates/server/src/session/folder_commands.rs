@@ -24,6 +24,7 @@ use ishi_check::check::{self, Fixed};
 use ishi_ide::document::Format;
 use ishi_position::ColumnUnit;
 use ishi_text::counted;
+use ishi_work::parallel::Pool;
 
 /// The maximum length in bytes of the edits that are offered at once.
 const MAX_EDITS: usize = 16 << 20;
@@ -201,9 +202,8 @@ impl FolderCommands {
                     Err(_) => FileFix::Skipped,
                 },
             };
-            let worker = Arc::clone(&reader);
             // A panic has been logged.
-            if let Ok(batch) = finished(&**runtime, move || worker.map(&paths, fix)).await {
+            if let Ok(batch) = finished(&**runtime, move || Pool::in_background().map(&paths, fix)).await {
                 for fix in batch {
                     fixes.add(fix);
                 }

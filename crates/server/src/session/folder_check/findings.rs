@@ -75,7 +75,7 @@ impl Reader {
         }
         let left_out = paths.len().saturating_sub(MAX_FILES);
         let paths: Vec<PathBuf> = paths.into_iter().take(MAX_FILES).collect();
-        let facts = self.map(&paths, |path| (self.files.stamp(path), self.settings.number(path)));
+        let facts = Pool::in_background().map(&paths, |path| (self.files.stamp(path), self.settings.number(path)));
         let file = |(path, (stamp, settings))| FoundFile { path, stamp, settings };
         Listing { files: paths.into_iter().zip(facts).map(file).collect(), left_out }
     }
@@ -121,11 +121,6 @@ impl Reader {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             read => read.map(Some),
         }
-    }
-
-    /// Calls `work` on each item, in threads that leave a core to open documents.
-    pub(in crate::session) fn map<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-        Pool::in_background().map(items, work)
     }
 
     /// Returns whether the settings say that the problems of the file are shown without being asked for.
@@ -218,7 +213,9 @@ impl Findings {
     /// Reads files, which [`Self::list`] has returned.
     pub(in crate::session) async fn read(&mut self, runtime: &dyn Runtime, reader: &Arc<Reader>, files: &[FoundFile]) {
         let (worker, batch) = (Arc::clone(reader), files.to_vec());
-        let Ok(reports) = finished(runtime, move || worker.map(&batch, |file| worker.read(&file.path))).await else {
+        let Ok(reports) =
+            finished(runtime, move || Pool::in_background().map(&batch, |file| worker.read(&file.path))).await
+        else {
             return;
         };
         for (file, report) in files.iter().zip(reports) {
