@@ -565,5 +565,20 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
         (let (case-fold-search)
           (unless (string-match-p "\nW 2 Q4" (ishi-read "tree.ishi")) (error "The record is not formatted")))))))
 
+(ishi-test "the problems of records that are not open are listed after a check of the folder"
+  (make-directory "checked")
+  (let ((other (expand-file-name "checked/other.ishi")))
+    (write-region "EVENT x\nB 1 Q16\nMARKK Q16\n" nil other nil 'quiet)
+    (ishi-with-file "checked/open.ishi" "EVENT x\nB 1 Q16\n"
+      (let ((listed (lambda () (cdr (assoc other flymake-list-only-diagnostics #'file-equal-p)))))
+        (ishi-equal (funcall listed) nil)
+        (ishi-check-folder)
+        (ishi-wait "the problem" listed)
+        (ishi-equal (length (funcall listed)) 1)
+        ;; What is solved is removed by the next check.
+        (write-region "EVENT x\nB 1 Q16\n" nil other nil 'quiet)
+        (ishi-check-folder)
+        (ishi-wait "no problem" (lambda () (null (funcall listed))))))))
+
 (princ (format "%d passed, %d failed\n" ishi-passed ishi-failed))
 (kill-emacs (if (and (= ishi-failed 0) (> ishi-passed 0)) 0 1))
