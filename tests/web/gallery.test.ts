@@ -210,9 +210,12 @@ test('long runs of moves fold into a sign in which the current move stays, as lo
       // A move in a run is drawn between two signs.
       await go(15);
       await isCurrent(15);
+      await board.locator('#tree .run[aria-label="10 moves"]').nth(1).waitFor();
       assert.deepEqual((await signs()).slice(0, 2).sort(), ['10 moves', '10 moves']);
       await go(16);
       await isCurrent(16);
+      // The current move is marked before its run is drawn again.
+      await board.locator('#tree .run[aria-label="11 moves"]').first().waitFor();
       assert.deepEqual((await signs()).slice(0, 2).sort(), ['11 moves', '9 moves']);
       await go(26);
       await isCurrent(26);
