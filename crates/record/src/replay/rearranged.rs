@@ -69,8 +69,14 @@ impl<'e> Rearranged<'e> {
             removed.extend(self.walk.assumed.stone_of(event, what));
             placed.extend(assumed.stone_of(event, what));
         }
+        let touched = || removed.iter().chain(&placed).map(|stone| stone.point);
+        let is_near_capture =
+            |point: Point| !point.neighbours().chain([point]).all(|point| self.is_settled(point, first));
         // A stone that is gone was captured, or replaced.
-        if first < self.only_moves || removed.iter().any(|stone| board.get(stone.point) != Some(*stone)) {
+        if first < self.only_moves
+            || removed.iter().any(|stone| board.get(stone.point) != Some(*stone))
+            || touched().any(is_near_capture)
+        {
             return None;
         }
         let mut walk = self.walk.fork(assumptions);
@@ -83,8 +89,12 @@ impl<'e> Rearranged<'e> {
             }
             walk.board.place(stone);
         }
-        let touched = removed.iter().chain(&placed).map(|stone| stone.point);
-        self.keeps_captures(&walk.board, first, touched).then_some(walk)
+        self.keeps_captures(&walk.board, first, touched()).then_some(walk)
+    }
+
+    /// Returns whether no stone has left a point since a place on the path.
+    fn is_settled(&self, point: Point, first: usize) -> bool {
+        !self.walk.board.size().contains(point) || self.settled[point.index()] <= first
     }
 
     /// Returns whether the captures since a place on the path are the same if the content of some points differs since
@@ -92,12 +102,9 @@ impl<'e> Rearranged<'e> {
     /// group without liberties would still be there unless a neighbour was captured since.
     fn keeps_captures(&self, board: &Board, first: usize, touched: impl Iterator<Item = Point>) -> bool {
         let size = board.size();
-        let is_settled = |point: Point| !size.contains(point) || self.settled[point.index()] <= first;
+        let is_settled = |point: Point| self.is_settled(point, first);
         let mut seen = [false; 361];
         for point in touched {
-            if !is_settled(point) || !point.neighbours().all(is_settled) {
-                return false;
-            }
             for beside in point.neighbours().chain([point]) {
                 if !size.contains(beside) || seen[beside.index()] {
                     continue;

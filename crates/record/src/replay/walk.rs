@@ -44,7 +44,8 @@ use ishi_work::cancel::checkpoint;
 pub struct Walk<'e> {
     pub(super) event: &'e Event,
     pub(super) assumed: Assumed<'e>,
-    pub(super) board: Board,
+    /// A board is large, and a walk is moved and forked often.
+    pub(super) board: Box<Board>,
     /// The moves and setup that have led to the position, from the start of the event.
     pub(super) path: Vec<Trace>,
     frames: Vec<VariationFrame>,
@@ -66,7 +67,7 @@ pub struct Walk<'e> {
     /// The place on the path of the move to which the walk has come, where it is not the last one: it was played early.
     early: Option<usize>,
     /// The board of the diagram at which the walk stands, where it differs from the other.
-    diagram: Option<Board>,
+    diagram: Option<Box<Board>>,
     cursor: Cursor<'e>,
 }
 
@@ -76,7 +77,7 @@ impl<'e> Walk<'e> {
         Self {
             event,
             assumed: Assumed::NOTHING,
-            board: Board::new(event.board_size),
+            board: Box::new(Board::new(event.board_size)),
             path: Vec::new(),
             frames: Vec::new(),
             undone: Vec::new(),
@@ -140,7 +141,7 @@ impl<'e> Walk<'e> {
     fn assume(&mut self, assumptions: &'e Assumptions) {
         self.assumed = Assumed::of(assumptions);
         if let Some(size) = assumptions.size.filter(|_| self.path.is_empty()) {
-            self.board = Board::new(size);
+            *self.board = Board::new(size);
         }
     }
 
@@ -163,7 +164,7 @@ impl<'e> Walk<'e> {
 
     /// The board as it stands.
     pub fn board(&self) -> &Board {
-        self.diagram.as_ref().unwrap_or(&self.board)
+        self.diagram.as_deref().unwrap_or(&self.board)
     }
 
     /// The board that the next move is played on: at a diagram too it is that of the game, without the diagram's own
@@ -389,7 +390,7 @@ impl<'e> Walk<'e> {
         let size = event.diagram(id).region.board_size(event.board_size);
         let is_setup = |datum: &Datum| matches!(datum.kind, DatumKind::Setup(_));
         if size > event.board_size || event.data_of(Owner::Diagram(id)).any(is_setup) {
-            self.diagram = Some(self.diagram_without(id, &[]));
+            self.diagram = Some(Box::new(self.diagram_without(id, &[])));
         }
     }
 
