@@ -94,7 +94,7 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
 /// Checks one event and returns up to `limit` diagnostics. [`check_line_ends`] applies the rules about the file as a
 /// whole, and [`lazy_fixes`] returns fixes that take long to compute.
 pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severities, limit: usize) -> Findings {
-    recheck_event(source, reading, severities, limit, &[]).0
+    find(source, reading, severities, limit, None).0
 }
 
 /// Checks one event like [`check_event`], but does not search again for the causes of mistakes if one of the
@@ -105,6 +105,17 @@ pub fn recheck_event(
     severities: &Severities,
     limit: usize,
     kept: &[ReusableExplanation],
+) -> (Findings, Option<ReusableExplanation>) {
+    find(source, reading, severities, limit, Some(kept))
+}
+
+/// Checks one event. Returns an explanation only if there is a list of those that are kept.
+fn find(
+    source: &Source<'_>,
+    reading: &Reading,
+    severities: &Severities,
+    limit: usize,
+    kept: Option<&[ReusableExplanation]>,
 ) -> (Findings, Option<ReusableExplanation>) {
     let mut sink = Sink::new(severities, limit);
     let kept = if source.text.len() < parallel::THRESHOLD {

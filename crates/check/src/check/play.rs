@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::explanation::evidence::{self, Explanation};
+use super::explanation::evidence;
 use super::explanation::reuse::PlayLines;
 use super::families::board_rules::BoardRules;
 use super::parts::{Cuts, parts_of};
@@ -13,25 +13,24 @@ use ishi_record::syntax::Source;
 use ishi_work::parallel;
 
 /// Plays the event for the rules that need the board, in parts in parallel. If a diagnostic may follow from a mistake
-/// elsewhere, plays the event again under its best explanation, which is returned.
+/// elsewhere, plays the event again under its best explanation. Returns it if the caller keeps explanations; `kept` are
+/// those of the last version.
 pub(super) fn play(
     source: &Source<'_>,
     reading: &Reading,
     cuts: Cuts,
-    kept: &[ReusableExplanation],
+    kept: Option<&[ReusableExplanation]>,
     sink: &mut Sink<'_>,
 ) -> Option<ReusableExplanation> {
     let parts = parts_of(reading, cuts);
-    let play_explained = |explanation: &Explanation, sink: &mut Sink<'_>| {
+    // Nearly all events need no explanation, and so no lines to compare.
+    let lines = kept.is_some_and(|kept| !kept.is_empty()).then(|| PlayLines::of(source));
+    let find = |lines| kept.into_iter().flatten().find_map(|kept| Some((kept, kept.of(lines)?)));
+    let reusable = lines.as_ref().and_then(find);
+    if let Some((kept, explanation)) = reusable {
         let mut played = play_as(source, reading, PlayedAs::Assumed(&explanation.assumptions), &parts, sink);
         explanation.report(source, &reading.event, &mut played);
         sink.take_over(played);
-    };
-    // Nearly all events need no explanation, and so no lines to compare.
-    let lines = (!kept.is_empty()).then(|| PlayLines::of(source));
-    let reusable = lines.iter().find_map(|lines| kept.iter().find_map(|kept| Some((kept, kept.of(lines)?))));
-    if let Some((kept, explanation)) = reusable {
-        play_explained(&explanation, sink);
         return Some(kept.clone());
     }
     let can_explain = evidence::can_explain(&reading.event);
@@ -42,10 +41,12 @@ pub(super) fn play(
             return None;
         }
     }
-    if let Some(explanation) = can_explain.then(|| evidence::explain(source, reading)).flatten() {
-        play_explained(&explanation, sink);
-        let lines = lines.unwrap_or_else(|| PlayLines::of(source));
-        return Some(ReusableExplanation::new(&lines, &explanation));
+    let explain = || evidence::explain(source, reading, sink.severities);
+    if let Some((explanation, mut played)) = can_explain.then(explain).flatten() {
+        explanation.report(source, &reading.event, &mut played);
+        sink.take_over(played);
+        let lines = || lines.unwrap_or_else(|| PlayLines::of(source));
+        return kept.map(|_| ReusableExplanation::new(&lines(), &explanation));
     }
     let played = play_as(source, reading, PlayedAs::Written, &parts, sink);
     sink.take_over(played);
@@ -145,7 +146,7 @@ mod tests {
                 let cuts = |parts: usize| Cuts { parts, path: usize::MAX };
                 let find = |parts: usize, limit: usize, kept: &[ReusableExplanation]| {
                     let mut sink = Sink::new(&severities, limit);
-                    let kept = play(&source, &reading, cuts(parts), kept, &mut sink);
+                    let kept = play(&source, &reading, cuts(parts), Some(kept), &mut sink);
                     sink.findings.diagnostics.sort_by_key(Diagnostic::order);
                     (sink.findings, kept)
                 };

@@ -58,7 +58,14 @@ impl<'s> Sink<'s> {
         Self::new(self.severities, self.limit)
     }
 
-    /// Adds the findings of another sink with the same limit.
+    /// Returns the findings as a sink with other severities would have them, which differ only in the rules that they
+    /// turn off.
+    pub(super) fn turned_off_by(mut self, severities: &Severities) -> Sink<'_> {
+        self.findings.diagnostics.retain(|diagnostic| severities.of(diagnostic.code) != Severity::Off);
+        Sink { severities, ..self }
+    }
+
+    /// Adds the findings of another sink, up to the limit.
     pub(super) fn take_over(&mut self, Self { findings: mut added, may_follow, .. }: Self) {
         self.may_follow |= may_follow;
         let room = self.limit - self.findings.diagnostics.len();

@@ -97,7 +97,32 @@ impl<'o, 't> Draft<'o, 't> {
     /// The edits that make the new version of the original.
     pub(super) fn edits(self) -> Result<Vec<Edit>, Error> {
         let original = self.original;
+        if self.only_renumbers() && !references::name_moves(original) {
+            return Ok(self.renumbered_lines());
+        }
         Ok(self.write()?.edits(original))
+    }
+
+    /// Whether only numbers of moves differ from the original.
+    fn only_renumbers(&self) -> bool {
+        let is_kept = |(line, now): (u32, &DraftLine)| now.origin == Some(line) && now.text.is_none() && now.shift == 0;
+        self.amended.is_empty()
+            && self.same.is_empty()
+            && self.lines.len() == self.original.lines() as usize
+            && (0..).zip(&self.lines).all(is_kept)
+    }
+
+    /// The edits of the lines whose moves have new numbers.
+    fn renumbered_lines(&self) -> Vec<Edit> {
+        let mut numbers: Vec<(u32, u32)> = self.numbers.iter().map(|(&line, &number)| (line, number)).collect();
+        numbers.sort_unstable();
+        let edit = |(line, number): (u32, u32)| {
+            let (part, line) = self.original.line(line);
+            let field = part.source.fields(line).iter().find(|field| field.number().is_some())?;
+            let edit = changed_part(part.source.str(field.span), &number.to_string())?;
+            Some(edit.shifted((part.byte + field.span.start) as usize))
+        };
+        numbers.into_iter().filter_map(edit).collect()
     }
 
     /// Writes the new version.

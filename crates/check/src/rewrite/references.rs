@@ -120,7 +120,7 @@ impl Meanings {
 pub(super) fn meanings(original: &Original<'_>, same: &HashMap<u32, u32>) -> Result<Meanings, Error> {
     let mut meanings = Meanings::default();
     let mut count = 0;
-    for part in &original.parts {
+    for part in original.parts.iter().filter(|part| has_numbers(part)) {
         let mut walk = Walk::new(&part.event);
         while let Some(stop) = walk.next() {
             let Visit::Datum(index) = stop else { continue };
@@ -148,6 +148,22 @@ pub(super) fn meanings(original: &Original<'_>, same: &HashMap<u32, u32>) -> Res
         }
     }
     Ok(meanings)
+}
+
+/// Whether any line of data names moves by their numbers, or shows these.
+pub(super) fn name_moves(original: &Original<'_>) -> bool {
+    original.parts.iter().any(has_numbers)
+}
+
+/// Whether any line of data names moves by their numbers, or shows these. Few events have one, and the search for the
+/// meanings plays the whole event.
+fn has_numbers(part: &OriginalEvent<'_>) -> bool {
+    part.event.data.iter().any(|datum| {
+        let can_show = matches!(datum.kind, DatumKind::Mark(_));
+        marks(part, datum.line).any(|(_, mark)| {
+            can_show && mark.sign == Sign::Number || matches!(mark.target, Target::Move(_) | Target::Moves(..))
+        })
+    })
 }
 
 /// The marks and references of a line, each with its place among the fields.

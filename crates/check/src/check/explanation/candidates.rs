@@ -138,7 +138,8 @@ impl Candidate {
         let mut with = assumptions.clone();
         match &self.premise {
             &Premise::Claim(Claim::Size(size)) => with.size = Some(size),
-            Premise::Claim(claim) => with.moves.extend(claim.moves(event)),
+            // A map is made and joined faster than it takes moves one by one, and a missing pass changes hundreds.
+            Premise::Claim(claim) => with.moves.append(&mut claim.moves(event).into_iter().collect()),
             Premise::Placed(places) => {
                 for &(unknown, color, point) in places {
                     match unknown {
@@ -157,7 +158,9 @@ impl Candidate {
 pub(super) struct Candidates<'s> {
     event: &'s Event,
     assumptions: &'s Assumptions,
-    /// Stands after the move that has the symptom.
+    /// Stands before the move that has the symptom.
+    before: Walk<'s>,
+    /// Stands after this move.
     walk: Walk<'s>,
     unknown: Vec<UnknownMove>,
     /// The moves of the sequence that was asked for last.
@@ -166,31 +169,29 @@ pub(super) struct Candidates<'s> {
 }
 
 impl<'s> Candidates<'s> {
-    /// Collects the candidates to which the symptom points.
+    /// Collects the candidates to which the symptom of an item points. The walks under the assumptions stand before and
+    /// after the line of the item; only a mark on a stone that is not there may be a symptom of another item than a
+    /// move.
     pub(super) fn of(
         source: &Source<'_>,
-        event: &'s Event,
         assumptions: &'s Assumptions,
         symptom: &Diagnostic,
+        owner: Owner,
+        before: Walk<'s>,
+        walk: Walk<'s>,
     ) -> Self {
-        let line = source.line_at(symptom.span.start as usize) as u32;
-        let owner = event.owner_at(line);
-        let after = match (symptom.code, owner) {
-            (Code::NoStone, _) => Some(line),
-            (_, Owner::Move(id)) => Some(event[id].line + 1),
-            _ => None,
-        };
-        let walk = Walk::assuming(event, assumptions, after.unwrap_or_default()..after.unwrap_or_default());
+        let event = walk.event();
         let unknown = walk.unknown_moves();
-        let mut candidates = Self { event, assumptions, walk, unknown, sequence: None, collected: Vec::new() };
-        if after.is_none() {
+        let mut candidates = Self { event, assumptions, before, walk, unknown, sequence: None, collected: Vec::new() };
+        if symptom.code != Code::NoStone && !matches!(owner, Owner::Move(_)) {
             return candidates;
         }
         candidates.sizes();
         candidates.colors();
         match (symptom.code, owner) {
             (Code::NoStone, _) => {
-                let field = source.fields(&source.lines[line as usize]).iter().find(|field| field.span == symptom.span);
+                let line = source.line_at(symptom.span.start as usize);
+                let field = source.fields(&source.lines[line]).iter().find(|field| field.span == symptom.span);
                 if let Some(FieldKind::Mark(mark)) = field.map(|field| field.kind)
                     && let Target::Point(point) = mark.target
                 {
@@ -249,6 +250,12 @@ impl<'s> Candidates<'s> {
 
     fn place(&mut self, places: Vec<(UnknownMove, Color, Point)>) {
         self.push(Likelihood::Unknown, 0, Premise::Placed(places));
+    }
+
+    /// Returns the position before the move that has the symptom.
+    fn board_before(&self) -> Board {
+        let board = self.before.game_board();
+        board.enlarged(board.size())
     }
 
     /// Returns whether a move is played as it is written.
@@ -414,16 +421,15 @@ impl<'s> Candidates<'s> {
 
     /// A move is on an occupied point: one of the two stones is somewhere else, or the earlier stone was captured.
     fn occupied(&mut self, id: MoveId) {
-        let line = self.event[id].line;
         let (_, MoveTarget::Point(point)) = self.walk.played_as(id) else { return };
-        let before = Walk::assuming(self.event, self.assumptions, line..line);
-        let Some((stone, group)) = before.game_board().get(point).zip(before.game_board().group(point)) else { return };
+        let board = self.board_before();
+        let Some((stone, group)) = board.get(point).zip(board.group(point)) else { return };
         self.surround(stone.color, &group.liberties);
-        for id in Self::causes(before.game_board(), [point]).into_iter().chain([id]) {
+        let mut beside = slips(point, board.size());
+        beside.retain(|slip| slip.cost <= MAX_COST_BESIDE && board.get(slip.point).is_none());
+        for id in Self::causes(&board, [point]).into_iter().chain([id]) {
             self.lift(id);
-            let board = before.game_board();
-            let beside = slips(point, board.size()).into_iter().filter(|slip| slip.cost <= MAX_COST_BESIDE);
-            for slip in beside.filter(|slip| board.get(slip.point).is_none()) {
+            for slip in &beside {
                 self.play(id, slip.point);
             }
         }
@@ -432,12 +438,10 @@ impl<'s> Candidates<'s> {
     /// A move captures its own group: an adjacent enemy should have been captured or is somewhere else, or the move is
     /// somewhere else.
     fn self_capture(&mut self, id: MoveId) {
-        let line = self.event[id].line;
         let (color, MoveTarget::Point(point)) = self.walk.played_as(id) else { return };
         let taken: Vec<Point> =
             self.walk.played().into_iter().flat_map(|played| played.self_captured).map(|stone| stone.point).collect();
-        let before = Walk::assuming(self.event, self.assumptions, line..line);
-        let board = before.game_board();
+        let board = self.board_before();
         let enemies: Vec<Point> = taken
             .iter()
             .flat_map(|stone| stone.neighbours())
@@ -449,7 +453,7 @@ impl<'s> Candidates<'s> {
                 self.surround(color.opponent(), &liberties);
             }
         }
-        for id in Self::causes(board, enemies).into_iter().chain([id]) {
+        for id in Self::causes(&board, enemies).into_iter().chain([id]) {
             self.lift(id);
         }
     }
@@ -460,7 +464,7 @@ impl<'s> Candidates<'s> {
         let enemy = color.opponent();
         let taken: Vec<Point> =
             self.walk.played().into_iter().flat_map(|played| played.captured).map(|stone| stone.point).collect();
-        let board = self.walk.game_board().clone();
+        let board = self.walk.game_board().enlarged(self.walk.game_board().size());
         let targets = self.listed(id);
         let mut named: Vec<Point> = Vec::new();
         for &target in &targets {
@@ -574,8 +578,7 @@ impl<'s> Candidates<'s> {
     /// Returns the points that are related to a symptom of a move, each with its ring: first the groups of the symptom
     /// with their liberties, then the adjacent groups.
     fn rings(&self, id: MoveId) -> [Option<usize>; 361] {
-        let line = self.event[id].line;
-        let before = Walk::assuming(self.event, self.assumptions, line..line);
+        let before = &self.before;
         let board = before.game_board();
         let target = self.walk.played_as(id).1.point();
         let listed = self.listed(id).into_iter().filter_map(|target| match target {

@@ -23,7 +23,7 @@ use super::change::{Change, Claim};
 use super::trial::{BeforeSymptom, Limit, Shared, Trial};
 use crate::check::families::board_rules::BoardRules;
 use crate::check::families::numbers::{SlipKind, survey};
-use crate::check::sink::SYMPTOMS;
+use crate::check::sink::{SYMPTOMS, Sink};
 use crate::check::{Code, Diagnostic, Severities, Severity};
 use ishi_board::Color;
 use ishi_record::record::{Event, Move, MoveId, MoveTarget, Owner, Reading};
@@ -108,10 +108,17 @@ pub(super) struct ExplainedSymptom {
     pub(super) claims: Vec<Claim>,
 }
 
-/// Finds the best reading of an event; `None` if too much of the event is unknown.
-pub(in crate::check) fn explain(source: &Source<'_>, reading: &Reading) -> Option<Explanation> {
+/// Finds the best reading of an event, and plays the event by it for `severities`. Returns the reading and the findings
+/// of the play; `None` if too much of the event is unknown.
+pub(in crate::check) fn explain<'v>(
+    source: &Source<'_>,
+    reading: &Reading,
+    severities: &'v Severities,
+) -> Option<(Explanation, Sink<'v>)> {
     let assumptions = what_is_known(source, reading)?;
-    Some(CauseSearch::new(source, reading, &of_symptoms()).explain(assumptions))
+    let (of_symptoms, with_symptoms) = (of_symptoms(), with_symptoms(severities));
+    let (explanation, played) = CauseSearch::new(source, reading, &of_symptoms).explain(assumptions, &with_symptoms);
+    Some((explanation, played.turned_off_by(severities)))
 }
 
 /// Returns the changes of moves that remove a symptom of the event as it is written, the best first.
@@ -185,6 +192,15 @@ fn of_symptoms() -> Severities {
     severities
 }
 
+/// Returns severities with which symptoms are reported even if they are turned off.
+fn with_symptoms(severities: &Severities) -> Severities {
+    let mut with_symptoms = severities.clone();
+    for code in SYMPTOMS.into_iter().filter(|&code| severities.of(code) == Severity::Off) {
+        with_symptoms.set(code, Severity::Hint);
+    }
+    with_symptoms
+}
+
 impl<'s, 't> CauseSearch<'s, 't> {
     fn new(source: &'s Source<'t>, reading: &'s Reading, severities: &'s Severities) -> Self {
         let board_rules = BoardRules::new(source, reading);
@@ -193,8 +209,8 @@ impl<'s, 't> CauseSearch<'s, 't> {
 
     /// Explains the symptoms, with misspelt locations read as the locations that they resemble. If that leaves
     /// mistakes, explains them with these points unknown. Returns the explanation that leaves fewer mistakes, or the
-    /// first one if both leave as many.
-    fn explain(&mut self, assumptions: Assumptions) -> Explanation {
+    /// first one if both leave as many, and the play by it with all findings for `severities`.
+    fn explain<'v>(&mut self, assumptions: Assumptions, severities: &'v Severities) -> (Explanation, Sink<'v>) {
         let misspelt = self.misspelt();
         let mut as_read = assumptions;
         for &(id, color) in &self.on_stones(&as_read, &misspelt) {
@@ -203,12 +219,12 @@ impl<'s, 't> CauseSearch<'s, 't> {
         let mut open = as_read.clone();
         open.moves.extend(misspelt.iter().map(|&(id, color)| (id, (color, MoveTarget::Unknown))));
         let has_choice = open != as_read;
-        let explanation = self.run(as_read);
-        if explanation.mistakes == 0 || !has_choice {
-            return explanation;
+        let best = self.run(as_read, severities);
+        if best.0.mistakes == 0 || !has_choice {
+            return best;
         }
-        let other = self.run(open);
-        if other.mistakes < explanation.mistakes { other } else { explanation }
+        let other = self.run(open, severities);
+        if other.0.mistakes < best.0.mistakes { other } else { best }
     }
 
     /// The moves with misspelt locations, with their colors.
@@ -240,14 +256,15 @@ impl<'s, 't> CauseSearch<'s, 't> {
         on_stones
     }
 
-    fn run(&mut self, assumptions: Assumptions) -> Explanation {
+    fn run<'v>(&mut self, assumptions: Assumptions, severities: &'v Severities) -> (Explanation, Sink<'v>) {
         let mut explanation = Explanation { assumptions, mistakes: 0, explained: Vec::new() };
         // Symptoms that nothing explains better than a mistake in their own place.
         let mut settled: Vec<(Code, Span)> = Vec::new();
         // How many mistakes elsewhere are assumed.
         let mut assumed = 0;
         let mut left_for_corrections = MAX_PLAYED_FOR_MESSAGES;
-        let mut symptoms = self.symptoms(&explanation.assumptions, Limit::NONE);
+        let mut played = self.play(&explanation.assumptions, severities);
+        let mut symptoms = symptoms_of(&played);
         for tried in 0..MAX_SYMPTOMS {
             let is_open = |symptom: &&Diagnostic| !settled.contains(&(symptom.code, symptom.span));
             let open = symptoms.iter().filter(is_open).count();
@@ -280,12 +297,13 @@ impl<'s, 't> CauseSearch<'s, 't> {
             if is_assumed {
                 assumed += usize::from(!candidate.is_free());
                 explanation.assumptions = candidate.apply(self.event, &explanation.assumptions);
-                symptoms = self.symptoms(&explanation.assumptions, Limit::NONE);
+                played = self.play(&explanation.assumptions, severities);
+                symptoms = symptoms_of(&played);
             } else {
                 settled.push((first.code, first.span));
             }
         }
-        explanation
+        (explanation, played)
     }
 
     /// Returns whether an event contradicts the board so often that a search for causes can't pay, after some symptoms
@@ -295,14 +313,22 @@ impl<'s, 't> CauseSearch<'s, 't> {
         is_everywhere || open > MAX_SYMPTOMS && tried >= MAX_IN_VAIN && tried == in_vain
     }
 
-    /// Plays the event up to a limit, and returns its symptoms in the order of the file.
-    fn symptoms(&mut self, assumptions: &Assumptions, limit: Limit) -> Vec<Diagnostic> {
-        let trial = Trial::new(self.event, assumptions, &self.board_rules, self.severities).with_messages();
-        self.symptoms_of(trial, limit)
+    /// Plays the event, and returns all findings for `severities`.
+    fn play<'v>(&mut self, assumptions: &Assumptions, severities: &'v Severities) -> Sink<'v> {
+        self.left = self.left.saturating_sub(self.event.moves.len() + 1);
+        let mut played = Sink::new(severities, usize::MAX);
+        self.board_rules.clone().play(Walk::assuming(self.event, assumptions, 0..u32::MAX), false, &mut played);
+        played
+    }
+
+    /// Plays the event, and returns the places of its symptoms in the order of the file.
+    fn symptoms(&mut self, assumptions: &Assumptions) -> Vec<Diagnostic> {
+        let trial = Trial::new(self.event, assumptions, &self.board_rules, self.severities);
+        self.play_on(trial, Limit::NONE)
     }
 
     /// Plays on up to a limit, and returns the symptoms of the whole play.
-    fn symptoms_of(&mut self, mut trial: Trial<'_, '_, '_>, limit: Limit) -> Vec<Diagnostic> {
+    fn play_on(&mut self, mut trial: Trial<'_, '_, '_>, limit: Limit) -> Vec<Diagnostic> {
         self.left = self.left.saturating_sub(trial.play(u32::MAX, limit) + 1);
         trial.into_symptoms()
     }
@@ -316,9 +342,9 @@ impl<'s, 't> CauseSearch<'s, 't> {
         settled: &[(Code, Span)],
         open: usize,
     ) -> Vec<(usize, Candidate)> {
-        let candidates = Candidates::of(self.source, self.event, assumptions, symptom).likely();
         let mut best: Vec<(usize, Candidate)> = Vec::new();
         let mut shared = self.shared(assumptions);
+        let candidates = self.candidates(symptom, assumptions, &mut shared).likely();
         let before = self.before(symptom, assumptions, &mut shared);
         for candidate in candidates {
             if self.left == 0 {
@@ -415,7 +441,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
         let with = candidate.apply(self.event, assumptions);
         let this = (symptom.code, symptom.span);
         let trial = shared.fork(candidate.first_line(self.event, assumptions), &with, &mut self.left);
-        let left = self.symptoms_of(trial, Limit { most, unless: Some(this) });
+        let left = self.play_on(trial, Limit { most, unless: Some(this) });
         left.iter().all(|left| (left.code, left.span) != this).then_some(left)
     }
 
@@ -424,7 +450,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
     fn correcting_changes(&self, symptom: &Diagnostic, assumptions: &Assumptions, limit: &mut usize) -> Vec<Change> {
         let mut search = Self { left: *limit, board_rules: self.board_rules.clone(), ..*self };
         let owner = self.owner(symptom);
-        let now = search.symptoms(assumptions, Limit::NONE);
+        let now = search.symptoms(assumptions);
         let (Owner::Move(id), Some(symptom)) = (owner, now.iter().find(|other| self.owner(other) == owner)) else {
             return Vec::new();
         };
@@ -433,7 +459,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
         let mut most = now.len() - 1;
         let before = search.before(symptom, assumptions, &mut shared);
         // The sooner a good one is found, the sooner the play of others ends, so the likeliest are tried first.
-        let candidates = Candidates::of(self.source, self.event, assumptions, symptom).writable(id);
+        let candidates = search.candidates(symptom, assumptions, &mut shared).writable(id);
         let mut played: Vec<(usize, (Change, Candidate))> = Vec::new();
         for (change, candidate) in candidates {
             if search.left == 0 {
@@ -464,6 +490,28 @@ impl<'s, 't> CauseSearch<'s, 't> {
         best.into_iter().map(|(change, _)| change).collect()
     }
 
+    /// Returns the candidates to which a symptom points.
+    fn candidates<'w>(
+        &mut self,
+        symptom: &Diagnostic,
+        assumptions: &'w Assumptions,
+        shared: &mut Shared<'w, 's, 't>,
+    ) -> Candidates<'w>
+    where
+        's: 'w,
+    {
+        let line = self.source.line_at(symptom.span.start as usize) as u32;
+        let owner = self.event.owner_at(line);
+        let (line, after) = match (symptom.code, owner) {
+            (Code::NoStone, _) => (line, line),
+            (_, Owner::Move(id)) => (self.event[id].line, self.event[id].line + 1),
+            _ => (0, 0),
+        };
+        let mut walk = |line: u32| shared.before(line, &mut self.left).walk().clone();
+        let (before, after) = (walk(line), walk(after));
+        Candidates::of(self.source, assumptions, symptom, owner, before, after)
+    }
+
     /// Returns the shared beginnings of plays under assumptions.
     fn shared<'w>(&self, assumptions: &'w Assumptions) -> Shared<'w, 's, 't>
     where
@@ -482,20 +530,28 @@ impl<'s, 't> CauseSearch<'s, 't> {
         open: usize,
     ) -> usize {
         let mut least = open;
-        let candidates = Candidates::of(self.source, self.event, assumptions, symptom).likely();
         let mut shared = self.shared(assumptions);
+        let candidates = self.candidates(symptom, assumptions, &mut shared).likely();
         for candidate in candidates.iter().filter(|candidate| candidate.is_free()) {
             if self.left == 0 || least == 0 {
                 break;
             }
             let with = candidate.apply(self.event, assumptions);
             let trial = shared.fork(candidate.first_line(self.event, assumptions), &with, &mut self.left);
-            let left = self.symptoms_of(trial, Limit { most: settled.len() + least - 1, unless: None });
+            let left = self.play_on(trial, Limit { most: settled.len() + least - 1, unless: None });
             let is_open = |left: &&Diagnostic| !settled.contains(&(left.code, left.span));
             least = least.min(left.iter().filter(is_open).count());
         }
         open - least
     }
+}
+
+/// Returns the symptoms among the findings of a play, in the order of the file.
+fn symptoms_of(played: &Sink<'_>) -> Vec<Diagnostic> {
+    let findings = played.findings.diagnostics.iter();
+    let mut symptoms: Vec<Diagnostic> = findings.filter(|found| SYMPTOMS.contains(&found.code)).cloned().collect();
+    symptoms.sort_by_key(Diagnostic::order);
+    symptoms
 }
 
 #[cfg(test)]
@@ -524,7 +580,7 @@ mod tests {
             let severities = of_symptoms();
             let mut search = CauseSearch::new(&source, &reading, &severities);
             let assumptions = Assumptions::default();
-            for symptom in search.symptoms(&assumptions, Limit::NONE) {
+            for symptom in search.symptoms(&assumptions) {
                 let mut shared = search.shared(&assumptions);
                 let before = search.before(&symptom, &assumptions, &mut shared);
                 for (id, column, row) in &changes {
@@ -540,7 +596,7 @@ mod tests {
                     };
                     let candidate = Candidate::of_claim(claim);
                     if search.rejects(before.as_ref(), &candidate, &assumptions) {
-                        let left = search.symptoms(&candidate.apply(event, &assumptions), Limit::NONE);
+                        let left = search.symptoms(&candidate.apply(event, &assumptions));
                         let remains = left.iter().any(|left| (left.code, left.span) == (symptom.code, symptom.span));
                         prop_assert!(remains, "{claim:?} removes {symptom:?}");
                     }
@@ -555,7 +611,7 @@ mod tests {
         let reading = record::read(&source);
         let severities = of_symptoms();
         let mut search = CauseSearch::new(&source, &reading, &severities);
-        let explanation = search.run(Assumptions::default());
+        let (explanation, _) = search.run(Assumptions::default(), &severities);
         (MAX_PLAYED - search.left, explanation.explained.len())
     }
 
@@ -567,7 +623,7 @@ mod tests {
         let severities = of_symptoms();
         let mut search = CauseSearch::new(&source, &reading, &severities);
         let assumptions = Assumptions::default();
-        let symptoms = search.symptoms(&assumptions, Limit::NONE);
+        let symptoms = search.symptoms(&assumptions);
         let mut shared = search.shared(&assumptions);
         let before = search.before(&symptoms[0], &assumptions, &mut shared);
         let mut is_rejected = |id: u32, column: u8, row: u8| {

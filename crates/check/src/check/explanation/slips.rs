@@ -26,55 +26,52 @@ pub(super) struct LocationSlip {
 
 /// The points of a board that may have been meant by `written`, each with its likeliest slip.
 pub(super) fn slips(written: Point, size: BoardSize) -> Vec<LocationSlip> {
-    let mut slips: Vec<LocationSlip> = Vec::new();
-    let mut add = |column: i16, row: i16, cost: i32| {
-        let point = u8::try_from(column).ok().zip(u8::try_from(row).ok());
-        let Some(point) = point.and_then(|(column, row)| Point::new(column, row)) else { return };
-        if point == written || !size.contains(point) {
-            return;
-        }
-        match slips.iter_mut().find(|slip| slip.point == point) {
-            Some(slip) => slip.cost = slip.cost.min(cost),
-            None => slips.push(LocationSlip { point, cost }),
-        }
-    };
-    let (column, row, last) = (i16::from(written.column()), i16::from(written.row()), i16::from(size.get()) - 1);
-    for (across, up) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-        add(column + across, row + up, 0);
-        add(column + 2 * across, row + 2 * up, 300);
-    }
-    for (across, up) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-        add(column + across, row + up, 120);
-    }
-    // Counted from the other side, and with column and row exchanged.
-    add(last - column, row, 110);
-    add(column, last - row, 110);
-    add(last - column, last - row, 160);
-    add(row, column, 110);
-    add(last - row, last - column, 250);
-    let letter = written.to_string().chars().next().unwrap_or_default();
-    for like in LETTERS.iter().filter(|like| like.contains(letter)).flat_map(|like| like.bytes()) {
-        if let Some(column) = Point::column_of(like) {
-            add(i16::from(column), row, 100);
-        }
-    }
-    for (other, cost) in (1..=last + 1).filter_map(|other| Some((other, cost_of_row(row + 1, other)?))) {
-        add(column, other - 1, cost);
-    }
-    slips
+    let slip = |point: Point| Some(LocationSlip { point, cost: cost_of_slip(written, point, size)? });
+    size.points().filter_map(slip).collect()
 }
 
-/// Returns the cost of writing one point for another, as in [`slips`]; `None` if it is not a slip.
+/// Returns the cost of the likeliest slip that writes one point for another one of a board; `None` if there is none.
 pub(super) fn cost_of_slip(written: Point, meant: Point, size: BoardSize) -> Option<i32> {
-    slips(written, size).into_iter().find(|slip| slip.point == meant).map(|slip| slip.cost)
+    if written == meant || !size.contains(meant) {
+        return None;
+    }
+    let last = i32::from(size.get() as u8) - 1;
+    let [(column, row), other] = [written, meant].map(|point| (i32::from(point.column()), i32::from(point.row())));
+    let apart = (column.abs_diff(other.0), row.abs_diff(other.1));
+    let beside = match apart {
+        (0, 1) | (1, 0) => Some(0),
+        (1, 1) => Some(120),
+        (0, 2) | (2, 0) => Some(300),
+        _ => None,
+    };
+    // Counted from the other side, and with column and row exchanged.
+    let symmetries = [
+        ((last - column, row), 110),
+        ((column, last - row), 110),
+        ((row, column), 110),
+        ((last - column, last - row), 160),
+        ((last - row, last - column), 250),
+    ];
+    let symmetric = symmetries.into_iter().find_map(|(point, cost)| (point == other).then_some(cost));
+    let similar = match apart {
+        (_, 0) => are_columns_alike(written.column(), meant.column()).then_some(100),
+        (0, _) => cost_of_row(row + 1, other.1 + 1),
+        _ => None,
+    };
+    [beside, symmetric, similar].into_iter().flatten().min()
+}
+
+/// Returns whether the letters of two columns look alike.
+fn are_columns_alike(one: u8, other: u8) -> bool {
+    let has = |like: &str, column: u8| like.bytes().any(|letter| Point::column_of(letter) == Some(column));
+    LETTERS.iter().any(|like| has(like, one) && has(like, other))
 }
 
 /// The cost of writing one row number for another; `None` if the numbers are not similar.
-fn cost_of_row(written: i16, meant: i16) -> Option<i32> {
-    let are_alike = |one: i16, other: i16| {
-        let is_in =
-            |like: &str, number: i16| like.chars().any(|digit| digit.to_digit(10) == u32::try_from(number).ok());
-        DIGITS.iter().any(|like| is_in(like, one) && is_in(like, other))
+fn cost_of_row(written: i32, meant: i32) -> Option<i32> {
+    let are_alike = |one: i32, other: i32| {
+        let has = |like: &str, number: i32| like.bytes().any(|digit| i32::from(digit - b'0') == number);
+        DIGITS.iter().any(|like| has(like, one) && has(like, other))
     };
     match ([written / 10, written % 10], [meant / 10, meant % 10]) {
         // A digit left out, or one too many.

@@ -53,10 +53,9 @@ impl<'w, 's, 't> Trial<'w, 's, 't> {
         }
     }
 
-    /// Lets the play, which must be at the start, give its symptoms their messages.
-    pub(super) fn with_messages(mut self) -> Self {
-        self.sink = Sink::new(self.sink.severities, usize::MAX);
-        self
+    /// Returns the walk as it stands.
+    pub(super) fn walk(&self) -> &Walk<'w> {
+        &self.walk
     }
 
     /// Plays on to a line, or to the limit. Returns how many moves were played.

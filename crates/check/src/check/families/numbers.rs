@@ -97,8 +97,9 @@ fn first_of_variation(source: &Source<'_>, event: &Event, id: SequenceId, moves:
 
 /// An index of the numbers of a sequence.
 struct Uses {
-    /// For each number the first move with this number, and the position of the last such move in the sequence.
-    by_number: BTreeMap<u32, (MoveId, usize)>,
+    /// Each number with the first move that has it, and the position of the last such move in the sequence. A list in
+    /// order: the numbers of most sequences come in order.
+    by_number: Vec<(u32, MoveId, usize)>,
     /// How many numbers may still be looked up in gaps, which keeps the time proportional to the length of the
     /// sequence.
     patience: usize,
@@ -106,25 +107,36 @@ struct Uses {
 
 impl Uses {
     fn of(event: &Event, moves: &[MoveId]) -> Self {
-        let mut by_number = BTreeMap::new();
-        for (index, &id) in moves.iter().enumerate() {
-            if let Some(number) = event.number(id) {
-                by_number.entry(number).or_insert((id, index)).1 = index;
-            }
-        }
+        let numbered = moves.iter().enumerate().filter_map(|(index, &id)| Some((event.number(id)?, id, index)));
+        let mut by_number: Vec<(u32, MoveId, usize)> = numbered.collect();
+        by_number.sort_by_key(|&(number, ..)| number);
+        by_number.dedup_by(|later, first| {
+            let is_same = later.0 == first.0;
+            first.2 = if is_same { later.2 } else { first.2 };
+            is_same
+        });
         Self { by_number, patience: 2 * moves.len() + 1000 }
+    }
+
+    /// The first move with a number.
+    fn first(&self, number: u32) -> Option<MoveId> {
+        let at = self.by_number.binary_search_by_key(&number, |&(number, ..)| number).ok()?;
+        Some(self.by_number[at].1)
     }
 
     /// Whether a number is used after this place of the sequence.
     fn is_used_after(&self, number: u32, index: usize) -> bool {
-        self.by_number.get(&number).is_some_and(|&(_, last)| last > index)
+        let at = self.by_number.binary_search_by_key(&number, |&(number, ..)| number);
+        at.is_ok_and(|at| self.by_number[at].2 > index)
     }
 
     /// The numbers of a range that are used after this place, in order.
     fn used_after(&mut self, range: RangeInclusive<u32>, index: usize) -> Vec<u32> {
         let mut seen = 0;
-        let within = self.by_number.range(range).take(self.patience).inspect(|_| seen += 1);
-        let later = within.filter(|&(_, &(_, last))| last > index).map(|(&number, _)| number).collect();
+        let from = self.by_number.partition_point(|(number, ..)| number < range.start());
+        let within = self.by_number[from..].iter().take_while(|(number, ..)| range.contains(number));
+        let within = within.take(self.patience).inspect(|_| seen += 1);
+        let later = within.filter(|&&(.., last)| last > index).map(|&(number, ..)| number).collect();
         self.patience -= seen;
         later
     }
@@ -239,7 +251,7 @@ impl NumberSurvey<'_> {
         if self.used.contains(number) {
             let runs_on = self.repeating.is_some() && self.repeating == number.checked_sub(1);
             if !runs_on {
-                let first = self.uses().by_number.get(&number).map(|&(first, _)| first).filter(|&first| first != id);
+                let first = self.uses().first(number).filter(|&first| first != id);
                 take(Slip { id, kind: SlipKind::Duplicate { first, advice: self.advice(before, slip) } });
             }
             self.repeating = Some(number);
