@@ -5,8 +5,8 @@
 
 use serde::Serialize;
 
-use super::convert::Spelling;
 use super::jsonrpc::{Id, Response, Result, failed};
+use super::proto::Spelling;
 use ishi_work::cancel::checkpoint;
 
 /// The maximum length of a list in bytes; further items are left out. No editor shows a list of that length.

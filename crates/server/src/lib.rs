@@ -19,7 +19,7 @@
 //! | `capabilities` | the capabilities of the client |
 //! | `lsp_3_18` | the parts of LSP 3.18 that `lsp_types` does not have |
 //! | `documents` | the open documents, without any types of LSP |
-//! | `convert` | conversion between ishi's values and those of LSP |
+//! | `proto` | conversion between ishi's values and those of LSP |
 //! | `session` | one client: its documents, settings and folders, pushed diagnostics and requests to the client |
 //! | `handlers` | the table of methods, which says where each runs, and the handlers, one file for each group |
 //! | `requests` | requests without an answer: how many handlers work at once, cancelling, and panics |
@@ -29,7 +29,6 @@
 
 mod answer;
 mod capabilities;
-mod convert;
 mod dispatch;
 mod documents;
 mod handlers;
@@ -37,6 +36,7 @@ mod jsonrpc;
 mod lifecycle;
 mod lsp_3_18;
 mod panic;
+mod proto;
 mod requests;
 mod session;
 #[cfg(feature = "stdio")]

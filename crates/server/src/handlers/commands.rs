@@ -7,9 +7,9 @@ use tower_lsp::lsp_types as lsp;
 use super::method::RequestContext;
 use super::{content, hints};
 use crate::answer::Answer;
-use crate::convert::{self, BOARD_COMMANDS, CommandRequest, INSERT_PRISONERS};
 use crate::jsonrpc::{Error, Result, failed};
 use crate::lsp_3_18::EXPLAIN;
+use crate::proto::{self, BOARD_COMMANDS, CommandRequest, INSERT_PRISONERS};
 use crate::session::FolderCommand;
 use ishi_text::{bounded, quoted};
 
@@ -50,8 +50,8 @@ fn folder_command(cx: &RequestContext, command: FolderCommand) -> Result<Answer>
 /// Returns the change that a command of a board makes. The client applies it, because only the client knows when its
 /// user may see the change.
 fn board_command(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
-    let CommandRequest { offset, command, board } = convert.command_request(&params.command, params.arguments)?;
+    let (view, converter) = cx.document()?;
+    let CommandRequest { offset, command, board } = converter.command_request(&params.command, params.arguments)?;
     let indent = usize::from(view.config.format.indent);
     let uri = lsp::Url::parse(&view.uri).map_err(|error| Error::invalid_params(error.to_string()))?;
     let revision = view.analysis().run(offset, &command, indent);
@@ -60,7 +60,7 @@ fn board_command(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Resu
         // An event without a board has none before the change either.
         let board = revision.after.board(revision.cursor, drawing.options())?;
         let continuations = cx.connection.last_search.at(&revision.after, revision.cursor);
-        Some(convert::board(&board, drawing, continuations, &revision.after, cx.client.unit))
+        Some(proto::board(&board, drawing, continuations, &revision.after, cx.client.unit))
     });
-    Ok(Answer::of(&convert.revision(revision, board, &uri, &cx.client)))
+    Ok(Answer::of(&converter.revision(revision, board, &uri, &cx.client)))
 }

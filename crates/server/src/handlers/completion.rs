@@ -4,17 +4,17 @@ use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
 use crate::answer::Answer;
-use crate::convert;
 use crate::jsonrpc::Result;
+use crate::proto;
 
 pub(crate) fn completion(cx: &RequestContext, params: lsp::CompletionParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
+    let (view, converter) = cx.document()?;
     let position = params.text_document_position.position;
     let typed = params.context.and_then(|context| context.trigger_character).and_then(|typed| typed.chars().next());
-    let list = convert.offset(position).and_then(|offset| {
+    let list = converter.offset(position).and_then(|offset| {
         let used = |keyword| cx.connection.workspace.values(keyword, &view.uri);
         let completions = view.analysis().completion(offset, typed, &used);
-        convert.completions(completions, offset, typed, &cx.client)
+        converter.completions(completions, offset, typed, &cx.client)
     });
     Ok(Answer::of(&list))
 }
@@ -24,19 +24,19 @@ pub(crate) fn resolve(cx: &RequestContext, item: lsp::CompletionItem) -> Result<
     if item.data.is_none() || cx.view.is_err() {
         return Ok(Answer::of(&item));
     }
-    let (view, convert) = cx.document()?;
-    let documentation = convert.proposed(item.data.as_ref()).and_then(|(offset, typed, nth)| {
+    let (view, converter) = cx.document()?;
+    let documentation = converter.proposed(item.data.as_ref()).and_then(|(offset, typed, nth)| {
         // The list is made once more, and the proposal is found by its place in it.
         let used = |keyword| cx.connection.workspace.values(keyword, &view.uri);
         let analysis = view.analysis();
         analysis.documentation(analysis.completion(offset, typed, &used).get(nth)?, offset)
     });
-    Ok(Answer::of(&convert.resolved(item, documentation.as_ref(), &cx.client)))
+    Ok(Answer::of(&converter.resolved(item, documentation.as_ref(), &cx.client)))
 }
 
 pub(crate) fn signature_help(cx: &RequestContext, params: lsp::SignatureHelpParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
-    let offset = convert.offset(params.text_document_position_params.position);
+    let (view, converter) = cx.document()?;
+    let offset = converter.offset(params.text_document_position_params.position);
     let signature = offset.and_then(|offset| view.analysis().signature(offset));
-    Ok(Answer::of(&signature.map(|signature| convert::signature(&signature, &cx.client))))
+    Ok(Answer::of(&signature.map(|signature| proto::signature(&signature, &cx.client))))
 }

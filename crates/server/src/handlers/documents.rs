@@ -10,9 +10,9 @@ use tower_lsp::lsp_types::{MessageType, TextDocumentContentChangeEvent};
 use super::fault;
 use super::method::uri_of;
 use super::workspace::is_settings_file;
-use crate::convert;
 use crate::documents::{Effect, TextChange};
 use crate::lsp_3_18::FoldingRangeRefresh;
+use crate::proto;
 use crate::session::Connection;
 use ishi_ide::document::Format;
 use ishi_text::clipped;
@@ -86,7 +86,7 @@ pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
         Ok(changed) => changed,
         Err(error) => return lose(connection, Some(&uri), &error),
     };
-    let changes: Vec<TextChange> = changes.into_iter().map(convert::text_change).collect();
+    let changes: Vec<TextChange> = changes.into_iter().map(proto::text_change).collect();
     let client = connection.capabilities();
     match connection.documents.change(&uri, document.version, client.unit, client.lines, &changes) {
         Ok(Effect::Nothing) => return,

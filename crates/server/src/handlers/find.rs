@@ -7,8 +7,8 @@ use tower_lsp::lsp_types as lsp;
 use super::content;
 use super::method::RequestContext;
 use crate::answer::Answer;
-use crate::convert::{self, FindAnswer, FoundGame, ProgressReport};
 use crate::jsonrpc::{Error, Result, failed};
+use crate::proto::{self, FindAnswer, FoundGame, ProgressReport};
 use crate::session::{Finder, Limit, Outcome, Searched};
 use ishi_archive::find::{BoardContinuation, Continuations, Following, Pattern, Query, Search};
 use ishi_record::syntax::location;
@@ -66,9 +66,9 @@ struct Corners {
 /// `ishi/find`: the games in which the position at the cursor, or a part of it, arises, and the moves that follow it.
 /// Null outside any document text.
 pub(crate) fn find(cx: &RequestContext, params: FindParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
+    let (view, converter) = cx.document()?;
     let Conditions { ref region, anywhere, symmetry, color_swap, variations } = params.conditions;
-    let offset = convert.offset(params.place.position);
+    let offset = converter.offset(params.place.position);
     let Some((board, player)) = offset.and_then(|offset| view.analysis().position(offset)) else {
         return Ok(Answer::null());
     };
@@ -125,7 +125,7 @@ impl<'r> Collected<'r> {
 
     fn report(&self, report: ProgressReport) {
         if let Some(token) = &self.params.work_done_token {
-            self.cx.connection.client.try_progress(token, &json!(convert::progress_value(report)));
+            self.cx.connection.client.try_progress(token, &json!(proto::progress_value(report)));
         }
     }
 
@@ -138,11 +138,11 @@ impl<'r> Collected<'r> {
         self.matching += matching;
         let listed = self.games.len();
         self.games.extend(games.into_iter().take(room));
-        self.lines.extend(self.games[listed..].iter().map(convert::found_line));
+        self.lines.extend(self.games[listed..].iter().map(proto::found_line));
         if let Some(token) = &self.params.partial_result_token
             && self.games.len() >= PART
             // Where there is no room now, they are sent with the next ones.
-            && self.cx.connection.client.try_progress(token, &json!({"games": convert::found_games(&self.games)}))
+            && self.cx.connection.client.try_progress(token, &json!({"games": proto::found_games(&self.games)}))
         {
             self.games.clear();
         }
@@ -163,8 +163,8 @@ impl<'r> Collected<'r> {
             None => None,
         };
         Answer::of(&FindAnswer {
-            games: convert::found_games(&self.games),
-            continuations: convert::continuations(moves),
+            games: proto::found_games(&self.games),
+            continuations: proto::continuations(moves),
             found: self.matching,
             searched: self.searched,
             unread: self.unread,

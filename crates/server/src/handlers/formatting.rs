@@ -7,50 +7,50 @@ use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
 use crate::answer::Answer;
-use crate::convert;
 use crate::documents::Refusal;
 use crate::jsonrpc::{Result, failed};
 use crate::lsp_3_18::RangesFormattingParams;
+use crate::proto;
 
 pub(crate) fn formatting(cx: &RequestContext, _: lsp::DocumentFormattingParams) -> Result<Answer> {
     // Emacs does not save what can't be formatted, and the save is what helps here. The user knows already.
     if matches!(cx.view, Err(Refusal::Ambiguous)) {
         return Ok(Answer::null());
     }
-    let (view, convert) = cx.document()?;
+    let (view, converter) = cx.document()?;
     // An editor that formats records when they are saved would format SGF, which is only formatted on request.
     if view.is_misnamed {
-        return Ok(Answer::of(&convert.text_edits(Vec::new())));
+        return Ok(Answer::of(&converter.text_edits(Vec::new())));
     }
     let edits = view.analysis().formatting(&view.config.format, None);
-    Ok(Answer::of(&convert.text_edits(edits)))
+    Ok(Answer::of(&converter.text_edits(edits)))
 }
 
 pub(crate) fn range_formatting(cx: &RequestContext, params: lsp::DocumentRangeFormattingParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
-    let span = convert.span(params.range).ok_or_else(|| failed(convert::UNCERTAIN))?;
+    let (view, converter) = cx.document()?;
+    let span = converter.span(params.range).ok_or_else(|| failed(proto::UNCERTAIN))?;
     let edits = view.analysis().formatting(&view.config.format, Some(span));
-    Ok(Answer::of(&convert.text_edits(edits)))
+    Ok(Answer::of(&converter.text_edits(edits)))
 }
 
 pub(crate) fn ranges_formatting(cx: &RequestContext, params: RangesFormattingParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
-    let spans: Option<Vec<_>> = params.ranges.iter().map(|range| convert.span(*range)).collect();
-    let spans = spans.ok_or_else(|| failed(convert::UNCERTAIN))?;
+    let (view, converter) = cx.document()?;
+    let spans: Option<Vec<_>> = params.ranges.iter().map(|range| converter.span(*range)).collect();
+    let spans = spans.ok_or_else(|| failed(proto::UNCERTAIN))?;
     let analysis = view.analysis();
     let edits = spans.into_iter().flat_map(|span| analysis.formatting(&view.config.format, Some(span)));
     let mut edits: Vec<_> = edits.collect();
     // Ranges may share a line, which is then edited in the same way for each of them.
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     edits.dedup();
-    Ok(Answer::of(&convert.text_edits(edits)))
+    Ok(Answer::of(&converter.text_edits(edits)))
 }
 
 pub(crate) fn on_type_formatting(cx: &RequestContext, params: lsp::DocumentOnTypeFormattingParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
-    let offset = convert.offset(params.text_document_position.position);
+    let (view, converter) = cx.document()?;
+    let offset = converter.offset(params.text_document_position.position);
     let edits = offset.map_or_else(Vec::new, |offset| view.analysis().typing(offset, &params.ch));
     // While typing, the whole text must not be replaced under the cursor.
-    let edits = (convert.is_certain() && !edits.is_empty()).then(|| convert.text_edits(edits));
+    let edits = (converter.is_certain() && !edits.is_empty()).then(|| converter.text_edits(edits));
     Ok(Answer::of(&edits))
 }

@@ -5,7 +5,7 @@ use tower_lsp::lsp_types as lsp;
 
 use super::commands;
 use crate::capabilities::ClientCapabilities;
-use crate::{convert, session};
+use crate::{proto, session};
 use ishi_archive::NamedFormat;
 use ishi_config as config;
 use ishi_ide::ide::{self, ActionKind};
@@ -22,7 +22,7 @@ pub(crate) fn initialize(client: &ClientCapabilities) -> lsp::InitializeResult {
 /// Returns the capabilities of the server for a client with these capabilities.
 fn server_capabilities(client: &ClientCapabilities) -> lsp::ServerCapabilities {
     lsp::ServerCapabilities {
-        position_encoding: Some(convert::encoding(client.unit)),
+        position_encoding: Some(proto::encoding(client.unit)),
         text_document_sync: Some(lsp::TextDocumentSyncCapability::Options(lsp::TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(lsp::TextDocumentSyncKind::INCREMENTAL),
@@ -33,7 +33,7 @@ fn server_capabilities(client: &ClientCapabilities) -> lsp::ServerCapabilities {
         })),
         diagnostic_provider: (!client.pulls_diagnostics_once).then(|| {
             lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
-                identifier: Some(convert::SOURCE.to_owned()),
+                identifier: Some(proto::SOURCE.to_owned()),
                 workspace_diagnostics: client.pulls_folders,
                 ..lsp::DiagnosticOptions::default()
             })
@@ -67,7 +67,7 @@ fn server_capabilities(client: &ClientCapabilities) -> lsp::ServerCapabilities {
         selection_range_provider: Some(lsp::SelectionRangeProviderCapability::Simple(true)),
         semantic_tokens_provider: Some(lsp::SemanticTokensServerCapabilities::SemanticTokensOptions(
             lsp::SemanticTokensOptions {
-                legend: convert::legend(),
+                legend: proto::legend(),
                 range: Some(true),
                 full: Some(lsp::SemanticTokensFullOptions::Delta { delta: Some(true) }),
                 ..lsp::SemanticTokensOptions::default()
@@ -88,7 +88,7 @@ fn server_capabilities(client: &ClientCapabilities) -> lsp::ServerCapabilities {
             work_done_progress_options: lsp::WorkDoneProgressOptions::default(),
         })),
         code_action_provider: Some(lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
-            code_action_kinds: Some(ActionKind::ALL.map(convert::action_kind).to_vec()),
+            code_action_kinds: Some(ActionKind::ALL.map(proto::action_kind).to_vec()),
             resolve_provider: Some(true),
             ..lsp::CodeActionOptions::default()
         })),

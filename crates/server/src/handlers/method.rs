@@ -20,9 +20,9 @@ use tower_lsp::lsp_types::request::Request;
 
 use crate::answer::Answer;
 use crate::capabilities::ClientCapabilities;
-use crate::convert::Converter;
 use crate::documents::{DocumentView, Refusal};
 use crate::jsonrpc::{Error, Result, failed};
+use crate::proto::Converter;
 use crate::session::Connection;
 use ishi_work::cancel::Cancellation;
 
@@ -182,7 +182,7 @@ fn parse<P: DeserializeOwned>(params: Option<Value>) -> Result<P> {
 }
 
 /// Returns the document that a message is about. A request that resolves an item (such as `codeAction/resolve`) names
-/// the document in its `data` (see `convert::ResolveData`), and a command in its argument.
+/// the document in its `data` (see `proto::ResolveData`), and a command in its argument.
 pub(crate) fn uri_of(params: &Value) -> Option<&str> {
     let about = params
         .get("textDocument")

@@ -10,8 +10,8 @@ use crate::jsonrpc::{Result, content_modified};
 use ishi_archive::find::{BoardContinuation, BoardContinuations};
 
 pub(crate) fn hover(cx: &RequestContext, params: lsp::HoverParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
-    let offset = convert.offset(params.text_document_position_params.position);
+    let (view, converter) = cx.document()?;
+    let offset = converter.offset(params.text_document_position_params.position);
     let is_stopped = AtomicBool::new(false);
     let stop = || {
         let stop = view.document.is_superseded() || cx.cancellation.is_cancelled();
@@ -27,7 +27,7 @@ pub(crate) fn hover(cx: &RequestContext, params: lsp::HoverParams) -> Result<Ans
         Some(continuations) => hover.with_rows(found_rows(&continuations)),
         None => hover,
     });
-    Ok(Answer::of(&hover.map(|hover| convert.hover(&hover, &cx.client))))
+    Ok(Answer::of(&hover.map(|hover| converter.hover(&hover, &cx.client))))
 }
 
 /// How many of the moves that follow are named.
@@ -47,37 +47,37 @@ fn found_rows(continuations: &BoardContinuations) -> Vec<(String, String)> {
 }
 
 pub(crate) fn definition(cx: &RequestContext, params: lsp::GotoDefinitionParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
+    let (view, converter) = cx.document()?;
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
-    let definition = convert.offset(position).and_then(|offset| view.analysis().definition(offset));
-    Ok(definition.map_or_else(Answer::null, |target| convert.definition(&target, &text_document.uri, &cx.client)))
+    let definition = converter.offset(position).and_then(|offset| view.analysis().definition(offset));
+    Ok(definition.map_or_else(Answer::null, |target| converter.definition(&target, &text_document.uri, &cx.client)))
 }
 
 pub(crate) fn references(cx: &RequestContext, params: lsp::ReferenceParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
+    let (view, converter) = cx.document()?;
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
-    let Some(offset) = convert.offset(position) else { return Ok(Answer::null()) };
+    let Some(offset) = converter.offset(position) else { return Ok(Answer::null()) };
     let references = view.analysis().references(offset, params.context.include_declaration);
-    Ok(Answer::list(references.into_iter().filter_map(|span| convert.location(span, &text_document.uri))))
+    Ok(Answer::list(references.into_iter().filter_map(|span| converter.location(span, &text_document.uri))))
 }
 
 pub(crate) fn document_highlight(cx: &RequestContext, params: lsp::DocumentHighlightParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
+    let (view, converter) = cx.document()?;
     let position = params.text_document_position_params.position;
-    let Some(offset) = convert.offset(position) else { return Ok(Answer::null()) };
+    let Some(offset) = converter.offset(position) else { return Ok(Answer::null()) };
     let highlights = view.analysis().highlights(offset);
-    Ok(Answer::list(highlights.into_iter().filter_map(|highlight| convert.highlight(highlight))))
+    Ok(Answer::list(highlights.into_iter().filter_map(|highlight| converter.highlight(highlight))))
 }
 
 pub(crate) fn selection_range(cx: &RequestContext, params: lsp::SelectionRangeParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
-    let offsets: Option<Vec<usize>> = params.positions.into_iter().map(|position| convert.offset(position)).collect();
+    let (view, converter) = cx.document()?;
+    let offsets: Option<Vec<usize>> = params.positions.into_iter().map(|position| converter.offset(position)).collect();
     let Some(offsets) = offsets else { return Ok(Answer::null()) };
     let analysis = view.analysis();
-    Answer::whole_list(offsets.into_iter().map(|offset| convert.selection(&analysis.selection(offset))))
+    Answer::whole_list(offsets.into_iter().map(|offset| converter.selection(&analysis.selection(offset))))
 }
 
 pub(crate) fn document_link(cx: &RequestContext, _: lsp::DocumentLinkParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
-    Ok(Answer::list(view.analysis().links().iter().filter_map(|link| convert.link(link))))
+    let (view, converter) = cx.document()?;
+    Ok(Answer::list(view.analysis().links().iter().filter_map(|link| converter.link(link))))
 }

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::method::RequestContext;
-use crate::convert::{self, Converter};
 use crate::documents::DocumentView;
 use crate::lsp_3_18::{escaped, snippet_edit};
+use crate::proto::{self, Converter};
 use ishi_ide::document::Format;
 use ishi_ide::ide::{ActionKind, AssistKind, BoardCommand};
 use ishi_record::syntax::{Keyword, KeywordGroup};
@@ -17,8 +17,13 @@ const HEADERS: [Keyword; 5] = [Keyword::Black, Keyword::White, Keyword::Date, Ke
 const STOP: &str = "ishi-tab-stop-";
 
 /// Returns the code actions for the cursor at `offset`. They insert text, and change nothing that is there.
-pub(super) fn actions(cx: &RequestContext, view: &DocumentView, convert: &Converter<'_>, offset: usize) -> Vec<Value> {
-    let is_possible = cx.client.snippet_edits && cx.client.versioned_edits && convert.is_certain();
+pub(super) fn actions(
+    cx: &RequestContext,
+    view: &DocumentView,
+    converter: &Converter<'_>,
+    offset: usize,
+) -> Vec<Value> {
+    let is_possible = cx.client.snippet_edits && cx.client.versioned_edits && converter.is_certain();
     if !is_possible || view.document.format() != Format::Record {
         return Vec::new();
     }
@@ -28,7 +33,7 @@ pub(super) fn actions(cx: &RequestContext, view: &DocumentView, convert: &Conver
     let headers = ("Add the missing headers", names, BoardCommand::Headers(texts));
     let is_header = is_in_header(view, offset);
     let possible = [Some(comment), is_header.then_some(headers)];
-    possible.into_iter().flatten().filter_map(|action| of_command(view, convert, offset, action)).collect()
+    possible.into_iter().flatten().filter_map(|action| of_command(view, converter, offset, action)).collect()
 }
 
 /// Returns whether the line at `offset` begins an event, or is one of its headers.
@@ -42,14 +47,14 @@ fn is_in_header(view: &DocumentView, offset: usize) -> bool {
 /// Returns the action that inserts what a command of the board inserts, with a tab stop for each of the `labels`.
 fn of_command(
     view: &DocumentView,
-    convert: &Converter<'_>,
+    converter: &Converter<'_>,
     offset: usize,
     (title, labels, command): (&str, Vec<&str>, BoardCommand),
 ) -> Option<Value> {
     let revision = view.analysis().run(offset, &command, usize::from(view.config.format.indent)).ok()?;
     // What replaces text is about a header or a comment that is there already.
     let edits = revision.edits.into_iter().filter(|edit| edit.span.is_empty() && edit.text.contains(STOP));
-    let edits = convert.text_edits(edits.collect()).into_iter().map(|edit| {
+    let edits = converter.text_edits(edits.collect()).into_iter().map(|edit| {
         let mut text = escaped(&edit.new_text);
         for (stop, label) in labels.iter().enumerate() {
             let field = if label.is_empty() { "$0".to_owned() } else { format!("${{{}:{label}}}", stop + 1) };
@@ -59,6 +64,6 @@ fn of_command(
     });
     let mut edits = edits.peekable();
     edits.peek()?;
-    let kind = convert::action_kind(ActionKind::Assist(AssistKind::Rewrite));
+    let kind = proto::action_kind(ActionKind::Assist(AssistKind::Rewrite));
     Some(json!({"title": title, "kind": kind, "edit": snippet_edit(&view.uri, view.version, edits)}))
 }

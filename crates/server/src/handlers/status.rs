@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::method::RequestContext;
 use crate::answer::Answer;
-use crate::convert;
+use crate::proto;
 
 /// Answers `ishi/status`.
 pub(crate) fn status(cx: &RequestContext) -> Answer {
@@ -27,7 +27,7 @@ pub(crate) fn status(cx: &RequestContext) -> Answer {
     });
     Answer::of(&json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "positionEncoding": convert::encoding(client.unit),
+        "positionEncoding": proto::encoding(client.unit),
         "uptime": meter.uptime().as_secs(),
         "memory": connection.memory(),
         "documents": documents.collect::<Value>(),

@@ -7,18 +7,18 @@ use crate::answer::Answer;
 use crate::jsonrpc::Result;
 
 pub(crate) fn document_symbol(cx: &RequestContext, params: lsp::DocumentSymbolParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
+    let (view, converter) = cx.document()?;
     let symbols = view.analysis().symbols();
     Ok(if cx.client.symbol_tree {
-        Answer::list(symbols.into_iter().filter_map(|symbol| convert.symbol(symbol)))
+        Answer::list(symbols.into_iter().filter_map(|symbol| converter.symbol(symbol)))
     } else {
-        Answer::list(convert.symbol_list(&symbols, &params.text_document.uri))
+        Answer::list(converter.symbol_list(&symbols, &params.text_document.uri))
     })
 }
 
 pub(crate) fn folding_range(cx: &RequestContext, _: lsp::FoldingRangeParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
-    Ok(Answer::list(convert.folds(&view.analysis().folding(), cx.client.fold_limit)))
+    let (view, converter) = cx.document()?;
+    Ok(Answer::list(converter.folds(&view.analysis().folding(), cx.client.fold_limit)))
 }
 
 pub(crate) fn workspace_symbol(cx: &RequestContext, params: &lsp::WorkspaceSymbolParams) -> Answer {

@@ -6,8 +6,8 @@ use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
 use crate::answer::Answer;
-use crate::convert;
 use crate::jsonrpc::Result;
+use crate::proto;
 use ishi_ide::ide::SemanticToken;
 use ishi_text::Span;
 
@@ -25,17 +25,17 @@ struct IssuedTokens {
 /// Returns the tokens of the whole document, which are kept for the next answer; `None` for a large document, for which
 /// the editor can use its own grammar or request the visible range.
 fn all(cx: &RequestContext) -> Result<Option<IssuedTokens>> {
-    let (view, convert) = cx.document()?;
+    let (view, converter) = cx.document()?;
     if view.document.text().len_bytes() > MAX_TOKENIZED_BYTES {
         return Ok(None);
     }
-    let tokens: Arc<[SemanticToken]> = view.analysis().tokens(convert.all_visible(), cx.client.unit).into();
+    let tokens: Arc<[SemanticToken]> = view.analysis().tokens(converter.all_visible(), cx.client.unit).into();
     let id = cx.connection.documents.keep_tokens(&view.uri, Arc::clone(&tokens));
     Ok(Some(IssuedTokens { tokens, id }))
 }
 
 fn whole(tokens: &[SemanticToken], result_id: Option<String>) -> Answer {
-    Answer::of(&lsp::SemanticTokens { result_id, data: convert::encode(tokens) })
+    Answer::of(&lsp::SemanticTokens { result_id, data: proto::encode(tokens) })
 }
 
 pub(crate) fn full(cx: &RequestContext, _: lsp::SemanticTokensParams) -> Result<Answer> {
@@ -47,13 +47,13 @@ pub(crate) fn delta(cx: &RequestContext, params: lsp::SemanticTokensDeltaParams)
     let before = cx.connection.documents.kept_tokens(&view.uri, &params.previous_result_id);
     let Some(IssuedTokens { tokens, id: result_id }) = all(cx)? else { return Ok(Answer::null()) };
     let Some(before) = before else { return Ok(whole(&tokens, result_id)) };
-    let edits = convert::delta(&convert::encode(&before), &convert::encode(&tokens));
+    let edits = proto::delta(&proto::encode(&before), &proto::encode(&tokens));
     Ok(Answer::of(&lsp::SemanticTokensDelta { result_id, edits }))
 }
 
 pub(crate) fn range(cx: &RequestContext, params: lsp::SemanticTokensRangeParams) -> Result<Answer> {
-    let (view, convert) = cx.document()?;
-    let Span { start, end } = convert.visible(params.range);
+    let (view, converter) = cx.document()?;
+    let Span { start, end } = converter.visible(params.range);
     let part = Span { start, end: end.min(start.saturating_add(MAX_TOKENIZED_BYTES as u32)) };
     Ok(whole(&view.analysis().tokens(part, cx.client.unit), None))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::convert;
+use crate::proto;
 use crate::session::Connection;
 use ishi_config as config;
 
@@ -31,7 +31,7 @@ pub(super) fn is_settings_file(path: &Path) -> bool {
 pub(super) fn did_change_workspace_folders(connection: &Arc<Connection>, params: Value) {
     let list = |name: &str| {
         let list = params.get("event").and_then(|event| event.get(name)?.as_array());
-        convert::folders(&*connection.files, list.map(Vec::as_slice).unwrap_or_default())
+        proto::folders(&*connection.files, list.map(Vec::as_slice).unwrap_or_default())
     };
     connection.workspace.change_folders(&list("removed"), list("added"));
 }

@@ -13,8 +13,8 @@ use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::notification::{self, Notification};
 use tower_lsp::lsp_types::request::{self, Request};
 
-use crate::convert::Spelling;
 use crate::jsonrpc::{Error, Id, Result, internal};
+use crate::proto::Spelling;
 use crate::transport::{Outbox, Runtime, spawned, with_timeout};
 
 /// How long the server waits for an answer of the client.

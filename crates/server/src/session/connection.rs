@@ -15,8 +15,8 @@ use super::publisher::{Publisher, Sources};
 use super::settings::{Followers, Settings};
 use super::workspace::Workspace;
 use crate::capabilities::ClientCapabilities;
-use crate::convert;
 use crate::documents::{Documents, Name};
+use crate::proto;
 use crate::transport::{FileSystem, Outbox, Runtime};
 
 /// The state of one client, and the tasks for it.
@@ -130,7 +130,7 @@ impl Connection {
             self.publisher.on_initialize(capabilities.unit);
             self.check.on_initialize(Arc::clone(&capabilities));
             self.settings.on_initialize(capabilities, initialize.get("initializationOptions").unwrap_or(&Value::Null));
-            self.workspace.change_folders(&[], convert::workspace_folders(&*self.files, initialize));
+            self.workspace.change_folders(&[], proto::workspace_folders(&*self.files, initialize));
         }
     }
 

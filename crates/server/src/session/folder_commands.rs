@@ -17,8 +17,8 @@ use super::folder_check::{AT_ONCE, Findings, FolderCheck};
 use super::progress::{Progress, Runs};
 use super::publisher::Publisher;
 use crate::capabilities::ClientCapabilities;
-use crate::convert::{Converter, ProgressReport};
 use crate::documents::DocumentView;
+use crate::proto::{Converter, ProgressReport};
 use crate::transport::{FileSystem, Runtime, finished};
 use ishi_check::check::{self, Fixed};
 use ishi_ide::document::Format;
@@ -242,8 +242,8 @@ enum FileFix {
 impl FileFix {
     /// Returns the fixes that `ishi check --fix` would apply.
     fn of_view(view: &DocumentView, unit: ColumnUnit) -> Self {
-        let convert = Converter::new(view, unit);
-        if view.document.format() != Format::Record || view.is_misnamed || !convert.is_certain() {
+        let converter = Converter::new(view, unit);
+        if view.document.format() != Format::Record || view.is_misnamed || !converter.is_certain() {
             return Self::Skipped;
         }
         let text = view.document.text().to_string();
@@ -252,7 +252,7 @@ impl FileFix {
         if edits.is_empty() {
             return Self::Nothing;
         }
-        let edits = convert.text_edits(edits).into_iter().map(|edit| json!(edit)).collect();
+        let edits = converter.text_edits(edits).into_iter().map(|edit| json!(edit)).collect();
         Self::Edits { uri: view.uri.clone(), version: view.version, edits, count: applied.values().sum() }
     }
 }

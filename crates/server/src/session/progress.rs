@@ -7,7 +7,7 @@ use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
 use tower_lsp::lsp_types::{NumberOrString, WorkDoneProgressCreateParams, notification};
 
 use super::client::Client;
-use crate::convert::{self, ProgressReport};
+use crate::proto::{self, ProgressReport};
 
 /// The progress of one work.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl Progress {
     /// Reports on the work.
     pub(super) async fn report(&self, report: ProgressReport) {
         if self.is_shown {
-            self.client.notify::<notification::Progress>(convert::progress(&self.token, report)).await;
+            self.client.notify::<notification::Progress>(proto::progress(&self.token, report)).await;
         }
     }
 }

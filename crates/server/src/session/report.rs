@@ -8,8 +8,8 @@ use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::answer::Answer;
-use crate::convert::{self, Converter, Spelling};
 use crate::documents::DocumentView;
+use crate::proto::{self, Converter, Spelling};
 use ishi_check::check::{self, Code};
 use ishi_ide::document::Content;
 use ishi_position::ColumnUnit;
@@ -69,7 +69,7 @@ impl DocumentReport {
 
     /// Returns the report on a file that can't be read.
     pub(super) fn unreadable(reason: &str) -> Self {
-        Self::written(json_of(&[convert::unreadable(reason)]))
+        Self::written(json_of(&[proto::unreadable(reason)]))
     }
 
     fn written(json: Box<RawValue>) -> Self {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tower_lsp::lsp_types::Diagnostic;
 
-use crate::convert;
+use crate::proto;
 use crate::transport::FileSystem;
 use ishi_config::{Config, SettingsSearch};
 use ishi_position::ColumnUnit;
@@ -101,7 +101,7 @@ impl SettingsFiles {
                 file.config = Some(Arc::new(config));
                 None
             }
-            Err(error) => Some((convert::config_error(&error, file.text.as_deref().unwrap_or_default(), unit), error)),
+            Err(error) => Some((proto::config_error(&error, file.text.as_deref().unwrap_or_default(), unit), error)),
         };
         let (problem, error) = problem.unzip();
         let is_news = problem != file.problem;

@@ -26,8 +26,8 @@ use super::game_files::GameFiles;
 use super::progress::{Progress, Runs};
 use super::scope::Scope;
 use crate::answer::Answer;
-use crate::convert::{self, ProgressReport};
 use crate::documents::{DocumentView, Documents};
+use crate::proto::{self, ProgressReport};
 use crate::transport::{FileSystem, Runtime, finished, spawned};
 use ishi_archive::ArchiveText;
 use ishi_config::{self as config, Config};
@@ -296,7 +296,7 @@ impl Workspace {
                 At::Disk(path) => self.files.uri(path).filter(|_| self.files.exists(path))?,
             };
             let file = name(event.file);
-            Some(convert::found(event, uri, &file))
+            Some(proto::found(event, uri, &file))
         });
         Answer::list(symbols)
     }
