@@ -176,8 +176,8 @@ fn check_any(family: Option<Family>, text: &str, severities: &Severities) -> Vec
     }
 }
 
-/// Adds the repairs of a contradiction in a text of a single event, as an editor does when it is asked for fixes.
-fn with_repairs(family: Option<Family>, text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
+/// Adds the corrections of a contradiction in a text of a single event, as an editor does when it is asked for fixes.
+fn with_corrections(family: Option<Family>, text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
     let is_record = !matches!(family, Some(Family::Sgf | Family::Import));
     if is_record && Reader::of_file(text).count() == 1 && !diagnostic.fixes.iter().any(Fix::is_applicable) {
         let lazy = check::lazy_fixes(&Source::of_event(text, true), &diagnostic);
@@ -196,7 +196,7 @@ fn run(path: &Path, problems: &mut String) -> usize {
     let name = path.file_name().unwrap().to_string_lossy();
     for case in &all {
         let diagnostics = check_any(family, &case.text, &case.severities).into_iter();
-        let diagnostics: Vec<_> = diagnostics.map(|found| with_repairs(family, &case.text, found)).collect();
+        let diagnostics: Vec<_> = diagnostics.map(|found| with_corrections(family, &case.text, found)).collect();
         let mut left = case.expected.clone();
         let mut wrong = String::new();
         for diagnostic in &diagnostics {
@@ -288,7 +288,7 @@ fn the_examples_of_the_catalogue_hold() {
         assert_eq!(codes(row.before), expected, "{code}, before");
         assert_eq!(codes(row.after), [], "{code}, after");
         let found = check_any(Some(row.family), row.before, &severities).into_iter();
-        let found: Vec<_> = found.map(|found| with_repairs(Some(row.family), row.before, found)).collect();
+        let found: Vec<_> = found.map(|found| with_corrections(Some(row.family), row.before, found)).collect();
         let fixes = found.iter().filter(|diagnostic| diagnostic.code == code).flat_map(|diagnostic| &diagnostic.fixes);
         let fixed: Vec<String> = fixes.map(|fix| apply(row.before, &fix.edits)).collect();
         let keeps_promise = fixed.iter().any(|fixed| fixed == row.after);

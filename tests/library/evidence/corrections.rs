@@ -1,8 +1,8 @@
-//! Repairs of games with one slip of the writer: the right one is among those that are offered, and nearly always the
+//! Corrections of games with one slip of the writer: the right one is among those that are offered, and nearly always the
 //! first or second.
 //!
-//! Of real games more is asked than of random ones, since how people play is part of what ranks repairs.
-//! `ISHI_REPAIRS=1000` inserts so many slips. The figures are printed.
+//! Of real games more is asked than of random ones, since how people play is part of what ranks corrections.
+//! `ISHI_CORRECTIONS=1000` inserts so many slips. The figures are printed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -125,16 +125,16 @@ fn points_of_lists(game: &Game) -> Vec<(usize, Vec<String>)> {
     lists.map(|(index, played)| (index, played.list.iter().map(name).collect())).collect()
 }
 
-/// The texts after the repairs of the first contradiction, in their order; `None` if there is none.
-fn repaired(text: &str) -> Option<Vec<String>> {
+/// The texts after the corrections of the first contradiction, in their order; `None` if there is none.
+fn corrected(text: &str) -> Option<Vec<String>> {
     let codes = [Code::OccupiedPoint, Code::SelfCapture, Code::Ko, Code::WrongPrisoners, Code::MissingPrisoners];
     let found = check(text, &Severities::default());
     let mut first = found.into_iter().find(|found| codes.contains(&found.code))?;
     let source = Source::of_event(text, true);
     let lazy = lazy_fixes(&source, &first);
     first.add_lazy_fixes(lazy);
-    let repairs = first.fixes.iter().filter(|fix| fix.kind == FixKind::Correction);
-    Some(repairs.map(|fix| apply(text, &fix.edits)).collect())
+    let corrections = first.fixes.iter().filter(|fix| fix.kind == FixKind::Correction);
+    Some(corrections.map(|fix| apply(text, &fix.edits)).collect())
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -173,15 +173,15 @@ fn figures(games: &[Game], count: usize) -> BTreeMap<Slip, Figures> {
         let mut random = fastrand::Rng::with_seed(index as u64 * 1000 + round);
         let contradicting = (0..20).find_map(|_| {
             let (right, wrong) = with_slip(&games[index], slip, &mut random)?;
-            let repaired = repaired(&wrong)?;
-            Some((right, wrong, repaired))
+            let corrected = corrected(&wrong)?;
+            Some((right, wrong, corrected))
         });
-        let Some((right, wrong, repaired)) = contradicting else { continue };
-        let place = repaired.iter().position(|repaired| *repaired == right);
-        if std::env::var("ISHI_REPAIRS_SHOWN").is_ok() && place != Some(0) {
+        let Some((right, wrong, corrected)) = contradicting else { continue };
+        let place = corrected.iter().position(|corrected| *corrected == right);
+        if std::env::var("ISHI_CORRECTIONS_SHOWN").is_ok() && place != Some(0) {
             let _ = writeln!(std::io::stderr(), "{slip:?} game {index} round {round}: {place:?}");
             let _ = (|| {
-                for (nth, text) in [&right].into_iter().chain(&repaired).enumerate() {
+                for (nth, text) in [&right].into_iter().chain(&corrected).enumerate() {
                     let lines = text.lines().zip(wrong.lines()).filter(|(one, other)| one != other).take(2);
                     writeln!(std::io::stderr(), "  {nth}: {:?}", lines.collect::<Vec<_>>())?;
                 }
@@ -202,10 +202,10 @@ fn total(figures: &BTreeMap<Slip, Figures>) -> Figures {
     })
 }
 
-/// Inserts slips in games, and asserts how many percent of the right repairs are offered at least, and how many come
+/// Inserts slips in games, and asserts how many percent of the right corrections are offered at least, and how many come
 /// first.
 fn hold_figures(what: &str, games: &[Game], least_offered: usize, least_first: usize) {
-    let wanted = std::env::var("ISHI_REPAIRS").ok().and_then(|count| count.parse().ok());
+    let wanted = std::env::var("ISHI_CORRECTIONS").ok().and_then(|count| count.parse().ok());
     let count = wanted.unwrap_or(60);
     // A few games say less than a thousand.
     let slack = if count < 500 { 8 } else { 0 };
@@ -221,13 +221,13 @@ fn hold_figures(what: &str, games: &[Game], least_offered: usize, least_first: u
 }
 
 #[test]
-fn the_right_repair_of_a_slip_is_offered_in_random_games() {
+fn the_right_correction_of_a_slip_is_offered_in_random_games() {
     let games: Vec<Game> = (1..1000).filter_map(random_game).filter(is_fine).take(40).collect();
     hold_figures("random games", &games, 85, 55);
 }
 
 #[test]
-fn the_right_repair_of_a_slip_is_offered_in_real_games() {
+fn the_right_correction_of_a_slip_is_offered_in_real_games() {
     let Some(mut games) = real_games() else { return };
     games.retain(is_fine);
     hold_figures("real games", &games, 90, 60);
@@ -241,7 +241,7 @@ fn no_games_have_no_slips() {
 
 /// However long a record is and however much is wrong with it, an answer takes a limited number of steps.
 #[test]
-fn repairs_take_a_limited_time() {
+fn corrections_take_a_limited_time() {
     let points = ["D4", "Q16", "D16", "Q4", "K10", "C3", "R17"];
     let mut text = "EVENT x\n".to_owned();
     for number in 1..4000 {
@@ -250,8 +250,8 @@ fn repairs_take_a_limited_time() {
         let _ = writeln!(text, "{color} {number} {point}\nPRISONER #{prisoner}");
     }
     let start = Instant::now();
-    let repaired = repaired(&text);
+    let corrected = corrected(&text);
     let took = start.elapsed();
-    assert!(repaired.is_some(), "nothing is wrong");
+    assert!(corrected.is_some(), "nothing is wrong");
     assert!(took < Duration::from_secs(30), "it takes {took:?}");
 }

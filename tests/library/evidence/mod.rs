@@ -14,7 +14,7 @@ use ishi::syntax::{Following, Reader};
 use ishi_test_support::{games, real};
 
 mod agreement;
-mod repairs;
+mod corrections;
 
 /// A move with the list of what it takes.
 #[derive(Clone, Debug)]

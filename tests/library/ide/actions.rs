@@ -65,9 +65,9 @@ fn every_remedy_of_the_catalogue_is_offered_and_mends() {
     expect!["line-ending mixed-line-endings"].assert_eq(&without.join(" "));
 }
 
-/// A contradiction has the repairs that make all that follows legal, those of earlier moves among them.
+/// A contradiction has the corrections that make all that follows legal, those of earlier moves among them.
 #[test]
-fn contradictions_have_repairs() {
+fn contradictions_have_corrections() {
     let check = |fixture: &str, expected: &Expect| {
         let (text, span) = selection(fixture);
         let list = actions(&snapshot(&text), span);
@@ -107,9 +107,9 @@ fn contradictions_have_repairs() {
     );
 }
 
-/// A repair changes the lines of moves, and references still refer to the same ones.
+/// A correction changes the lines of moves, and references still refer to the same ones.
 #[test]
-fn a_missing_pass_is_repaired_with_all_that_follows() {
+fn a_missing_pass_is_corrected_with_all_that_follows() {
     let (text, span) = selection("BOARDSIZE 9\nb 1 a2\nw 2 a1\nb 3 e5\nMARK #2\nw 4 b1\nPRISONER $0#2\nMARK #4\n");
     let list = actions(&snapshot(&text), span);
     let pass = list.iter().find(|action| action.title.contains("PASS before")).expect("a pass");

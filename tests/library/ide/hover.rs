@@ -575,7 +575,7 @@ fn the_result_of_a_finished_game_shows_what_it_counts() {
 
 /// A quick fix is only a title, so a hover shows where each of them leads.
 #[test]
-fn a_contradiction_shows_the_positions_after_its_repairs() {
+fn a_contradiction_shows_the_positions_after_its_corrections() {
     let occupied = "BOARDSIZE 9\nB 1 C3\nW 2 C7\nB 3 G7\nW 4 G3\nB 5 E5\nW 6 C$03\nB 7 D3\n";
     check_board(
         occupied,
@@ -598,7 +598,7 @@ fn a_contradiction_shows_the_positions_after_its_repairs() {
 
             last move White C3; Black to play
 
-            Repairs, as quick fixes, with the position here:
+            Corrections, as quick fixes, with the position here:
 
             1 Change move 1 to C4
 
@@ -672,16 +672,16 @@ fn a_contradiction_shows_the_positions_after_its_repairs() {
     let (text, offset) = cursor(occupied);
     let hover = hover(&snapshot(&text), offset).expect("a hover");
     let markdown = hover.markdown(BoardStyle::Picture);
-    assert_eq!(markdown.matches("data:image/svg+xml").count(), 6, "the position, and after five repairs");
+    assert_eq!(markdown.matches("data:image/svg+xml").count(), 6, "the position, and after five corrections");
     assert!(markdown.len() < 60_000, "{}", markdown.len());
     assert!(markdown.contains("Change move 1 to C4"));
     // Without boards there is nothing that the list of quick fixes does not have.
     assert!(!hover.markdown(BoardStyle::Off).contains("Change move"));
 }
 
-/// The line of the list is another one after some repairs, and all moves after a pass have other numbers.
+/// The line of the list is another one after some corrections, and all moves after a pass have other numbers.
 #[test]
-fn a_list_that_contradicts_the_board_shows_the_positions_after_its_repairs() {
+fn a_list_that_contradicts_the_board_shows_the_positions_after_its_corrections() {
     check_board(
         "BOARDSIZE 9\nB 1 A2\nW 2 A1\nB 3 E5\nW 4 B1\nPRISONER $0A1\nB 5 D5\n",
         &expect![[r#"
@@ -703,7 +703,7 @@ fn a_list_that_contradicts_the_board_shows_the_positions_after_its_repairs() {
 
             last move White B1; Black to play
 
-            Repairs, as quick fixes, with the position here:
+            Corrections, as quick fixes, with the position here:
 
             1 Exchange the locations of moves 1 and 2
 

@@ -8,7 +8,7 @@ const SAFELY: &str = "EVENT\r\nB 1 Q16\r\nMARKK Q16\r\n";
 const WHOLLY: &str = "EVENT\r\nB 1 Q16\r\nMARK Q16\r\n";
 
 #[test]
-fn safe_repairs_are_made_and_the_rest_is_reported() {
+fn safe_fixes_are_made_and_the_rest_is_reported() {
     let sandbox = Sandbox::new([("a.ishi", RECORD)]);
     let run = sandbox.ishi("check --fix");
     expect![[r#"
@@ -31,7 +31,7 @@ fn safe_repairs_are_made_and_the_rest_is_reported() {
 }
 
 #[test]
-fn unsafe_repairs_are_made_when_asked_for() {
+fn unsafe_fixes_are_made_when_asked_for() {
     let sandbox = Sandbox::new([("a.ishi", RECORD)]);
     let run = sandbox.ishi("check --fix --unsafe-fixes");
     expect![[r#"
@@ -44,7 +44,7 @@ fn unsafe_repairs_are_made_when_asked_for() {
 }
 
 #[test]
-fn a_diff_shows_the_repairs_and_changes_nothing() {
+fn a_diff_shows_the_fixes_and_changes_nothing() {
     let sandbox = Sandbox::new([("a.ishi", RECORD)]);
     let run = sandbox.ishi("check --diff --unsafe-fixes");
     expect![[r#"

@@ -45,7 +45,7 @@ test('a quick fix is applied by keys', async () => {
     await workbench.show(workbench.page.locator('.action-widget .monaco-list-row', { hasText: 'BLACK' }), 'Control+.');
     await workbench.picture('quick-fix');
     await workbench.press('Enter');
-    await workbench.waitFor('the repaired line', async () => (await workbench.lines())[1]?.text === 'BLACK Zoe');
+    await workbench.waitFor('the corrected line', async () => (await workbench.lines())[1]?.text === 'BLACK Zoe');
     await workbench.waitFor('no squiggle', async () => (await wrongLines(workbench)).length === 0);
   });
 });

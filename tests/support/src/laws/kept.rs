@@ -33,7 +33,7 @@ pub enum Exception {
     /// It changes the header with this keyword.
     Header(Keyword),
     /// It corrects where or by whom a move was played: as many moves, and all words but their locations.
-    Repair,
+    Correction,
     /// It makes one event of two, and says once what both have said.
     Merge,
     /// Its title says that it removes something.
@@ -44,7 +44,7 @@ impl Exception {
     pub fn of(name: &str, title: &str) -> Self {
         match name {
             _ if removes(title) => Self::Removal,
-            _ if repairs(title) => Self::Repair,
+            _ if corrects(title) => Self::Correction,
             "rotate-right" | "rotate-left" | "rotate-180" | "mirror-left-right" | "mirror-top-bottom" => {
                 Self::Locations
             }
@@ -65,7 +65,7 @@ pub fn removes(title: &str) -> bool {
 }
 
 /// Whether a title says that a move is corrected.
-pub fn repairs(title: &str) -> bool {
+pub fn corrects(title: &str) -> bool {
     let starts = ["change move ", "change the move ", "exchange the locations of ", "give move ", "give the move "];
     let title = title.to_ascii_lowercase();
     starts.iter().any(|start| title.starts_with(start)) || title.ends_with(" and change the colors after it")
@@ -110,7 +110,7 @@ pub fn assert_kept(before: &Before<'_>, new: &str, exception: Exception, name: &
     }
     let (before, after) = (&before.moves, moves(new));
     let is_kept = match exception {
-        Exception::Locations | Exception::Colors | Exception::Repair => {
+        Exception::Locations | Exception::Colors | Exception::Correction => {
             before.values().sum::<usize>() <= after.values().sum()
         }
         _ => before.iter().all(|(found, count)| after.get(found).is_some_and(|now| now >= count)),
@@ -214,9 +214,9 @@ fn line_words(source: &Source<'_>, line: &Line, exception: Exception, out: &mut 
     for &Field { span, kind } in source.fields(line) {
         let text = source.str(span);
         match kind {
-            _ if exception == Exception::Repair && is_move && is_location(text) => {}
+            _ if exception == Exception::Correction && is_move && is_location(text) => {}
             // Also one with a control character in it, which does not belong to the location.
-            FieldKind::Location(_) if exception == Exception::Repair && is_move => {}
+            FieldKind::Location(_) if exception == Exception::Correction && is_move => {}
             FieldKind::Location(_) | FieldKind::Size(_) if exception == Exception::Locations => {}
             FieldKind::Mark(_) => {
                 let (sign, target) = text.split_at(text.rfind('@').map_or(0, |at| at + 1));

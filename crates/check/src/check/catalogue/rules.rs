@@ -461,7 +461,7 @@ rules! {
         what: "a move on an occupied point",
         why: "Either the location is mistyped, or an earlier mistake in the record has left a stone on the board that \
               was captured in the game. The move is played anyway and replaces the stone; consequences of this are not \
-              reported. An editor offers up to five repairs of this move or an earlier one.",
+              reported. An editor offers up to five corrections of this move or an earlier one.",
         source: "AGA rules 4; SGF, how to execute a move",
         remedy: Remedy::Manual(CORRECTION),
         before: "B 1 Q16\nW 2 Q16\n", after: "B 1 Q16\nW 2 Q15\n",

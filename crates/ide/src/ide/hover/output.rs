@@ -103,7 +103,7 @@ impl Hover {
 }
 
 /// The heading of the corrections.
-const CORRECTIONS: &str = "Repairs, as quick fixes, with the position here:";
+const CORRECTIONS: &str = "Corrections, as quick fixes, with the position here:";
 
 /// A board in Markdown, with the facts that it does not show.
 fn board(picture: &Picture, style: BoardStyle, max_height: u32) -> Vec<String> {
