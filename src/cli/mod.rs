@@ -14,11 +14,13 @@ mod engine;
 mod error;
 mod explain;
 mod export;
+mod fences;
 mod files;
 mod filter;
 mod find;
 mod fmt;
 mod headers;
+mod html;
 mod index;
 mod job;
 mod join;
@@ -79,6 +81,10 @@ Examples:
   ishi export games/ -o g.jsonl  every game as data for other programs
   ishi split all.sgf -o games    a file of its own for each game
   ishi join games/ -o all.sgf    one file with all games
+  ishi html game.ishi -o game.html
+                                 the record as a page to read and to print
+  ishi markdown notes.md -o out.md
+                                 pictures in place of the games in code blocks
   ishi explain duplicate-move    what a rule means
   ishi lsp                       run the language server";
 
@@ -97,6 +103,10 @@ enum Command {
     Export(export::ExportArguments),
     Split(split::SplitArguments),
     Join(join::JoinArguments),
+    Html(html::HtmlArguments),
+    Markdown(fences::markdown::MarkdownArguments),
+    Mdbook(fences::mdbook::MdbookArguments),
+    Pandoc(fences::pandoc::PandocArguments),
     Explain(explain::ExplainArguments),
     Lsp(lsp::LspArguments),
     Completions(completions::CompletionsArguments),
@@ -155,6 +165,10 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Command::Export(arguments) => export::run(&arguments, &mut output),
         Command::Split(arguments) => split::run(&arguments, &mut output),
         Command::Join(arguments) => join::run(&arguments, &mut output),
+        Command::Html(arguments) => html::run(&arguments, &mut output),
+        Command::Markdown(arguments) => fences::markdown::run(&arguments, &mut output),
+        Command::Mdbook(arguments) => fences::mdbook::run(&arguments, &mut output),
+        Command::Pandoc(arguments) => fences::pandoc::run(&arguments, &mut output),
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),

@@ -5,7 +5,8 @@ use clap::Args;
 use super::Error;
 use super::output::counted;
 use ishi::board::Point;
-use ishi::record::{Event, MoveId, Owner, SequenceId};
+use ishi::ide::item;
+use ishi::record::{Event, Owner};
 use ishi::syntax::{Source, location};
 
 /// Options that select a board of a file.
@@ -74,30 +75,7 @@ impl BoardPlace {
 
     /// The move that is asked for, or the last of its sequence up to a number.
     pub(super) fn owner(&self, event: &Event, last_number: Option<u32>) -> Result<Owner, Error> {
-        let sequence = self.variation.unwrap_or(0);
-        if sequence as usize >= event.sequences.len() {
-            let count = counted(event.sequences.len() - 1, "variation");
-            return Err(format!("there is no variation {sequence}; the event has {count}").into());
-        }
-        let sequence = SequenceId(sequence);
-        let mut moves = event.moves_of(sequence);
-        let has_number = |id: &MoveId| event.number(*id) == self.r#move;
-        let id = match (self.r#move, last_number) {
-            (Some(number), _) => {
-                let id = moves.rfind(has_number);
-                if id.is_none() && number == 0 && sequence == SequenceId(0) {
-                    return Ok(Owner::Event);
-                }
-                Some(id.ok_or_else(|| format!("there is no move {number} here; `ishi outline` lists the moves"))?)
-            }
-            (None, Some(last)) => moves.rfind(|&id| event.number(id).is_some_and(|number| number <= last)),
-            (None, None) => moves.next_back(),
-        };
-        Ok(match id {
-            Some(id) => Owner::Move(id),
-            None if sequence == SequenceId(0) => Owner::Event,
-            None => Owner::Variation(sequence),
-        })
+        Ok(item(event, self.variation.unwrap_or(0), self.r#move, last_number)?)
     }
 }
 

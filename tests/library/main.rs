@@ -16,6 +16,7 @@ mod grammars;
 mod ide;
 mod identity;
 mod legal;
+mod markdown;
 mod oracle;
 mod render;
 mod replay;

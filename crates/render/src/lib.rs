@@ -159,6 +159,13 @@ impl Window {
         }
     }
 
+    /// The part of a board with the stones and marks of some pictures.
+    pub fn of_contents(pictures: &[Picture], size: BoardSize) -> Self {
+        let stones = pictures.iter().flat_map(|picture| picture.stones.iter().map(|(point, _)| *point));
+        let marks = pictures.iter().flat_map(|picture| picture.marks.iter().map(|(point, _)| *point));
+        Self::around(stones.chain(marks), size)
+    }
+
     /// The part of a board with some points and the lines around them. A near edge of the board is included, because a
     /// shape in a corner has another meaning than a shape in the centre. Without points, the whole board.
     pub fn around(points: impl IntoIterator<Item = Point>, size: BoardSize) -> Self {

@@ -16,7 +16,8 @@ use super::job::Job;
 use super::output::{note, print_error, printable_name};
 use super::record::{ReadRecord, Unplayable};
 use super::{Error, Exit, Output};
-use ishi::record::{Datum, DatumKind, Event, read};
+use ishi::ide::has_board;
+use ishi::record::read;
 use ishi::syntax::{Reader, Source};
 
 pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Exit {
@@ -100,10 +101,4 @@ fn draw(job: &Job, arguments: &ShowArguments, output: &mut Output) -> Result<Exi
         None => output.raw(&bytes),
     }
     Ok(Exit::Clean)
-}
-
-/// Whether anything in an event belongs on a board.
-fn has_board(event: &Event) -> bool {
-    let is_shown = |datum: &Datum| matches!(datum.kind, DatumKind::Setup(_) | DatumKind::Mark(_));
-    !event.moves.is_empty() || !event.diagrams.is_empty() || event.data.iter().any(is_shown)
 }

@@ -1,13 +1,11 @@
 //! How a board is drawn: what the options say as the values that `render` and `ide` know.
 
-use std::str::FromStr;
-
 use clap::Args;
 
 use super::super::Error;
 use super::super::place::region;
 use ishi::board::Point;
-use ishi::ide::{Contents, Numbering};
+use ishi::ide::{Contents, NumberRange, Numbering};
 use ishi::render::{Colors, Picture, Sides, Style, Window};
 
 pub(super) const HEADING: &str = "Drawing";
@@ -66,28 +64,6 @@ pub(super) struct Drawing {
     caption: Option<String>,
 }
 
-/// The numbers of some moves, as in `51-100`, `51-` and `51`.
-#[derive(Clone, Copy, Debug)]
-struct NumberRange {
-    from: u32,
-    to: Option<u32>,
-}
-
-impl FromStr for NumberRange {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        let number = |word: &str| word.trim().parse().ok().filter(|&number: &u32| number > 0);
-        let parsed = match text.split_once('-') {
-            Some((from, "")) => number(from).map(|from| Self { from, to: None }),
-            Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| Self { from, to: Some(to) }),
-            None => number(text).map(|only| Self { from: only, to: Some(only) }),
-        };
-        let is_range = |numbers: &Self| numbers.to.is_none_or(|to| numbers.from <= to);
-        parsed.filter(is_range).ok_or_else(|| "write two move numbers, such as `51-100`".into())
-    }
-}
-
 impl Drawing {
     /// The number of the last move that is to be seen, if the options say so.
     pub(super) fn last_number(&self) -> Option<u32> {
@@ -96,11 +72,8 @@ impl Drawing {
 
     /// The numbers and marks that are shown besides the stones.
     pub(super) fn contents(&self) -> Contents {
-        let numbering = |NumberRange { from, to }| Numbering {
-            moves: from..=to.unwrap_or(u32::MAX),
-            restart: self.restart,
-            keeps_captured: self.book,
-        };
+        let numbering =
+            |range: NumberRange| Numbering { moves: range.moves(), restart: self.restart, keeps_captured: self.book };
         Contents { numbers: self.numbers.map(numbering), marks: self.marks }
     }
 
@@ -131,8 +104,6 @@ impl Drawing {
             }
             return Ok(Some(Window::between(one, other)));
         }
-        let stones = pictures.iter().flat_map(|picture| picture.stones.iter().map(|(point, _)| *point));
-        let marks = pictures.iter().flat_map(|picture| picture.marks.iter().map(|(point, _)| *point));
-        Ok(Some(if self.crop { Window::around(stones.chain(marks), last.size) } else { last.window }))
+        Ok(Some(if self.crop { Window::of_contents(pictures, last.size) } else { last.window }))
     }
 }

@@ -58,10 +58,11 @@ impl<'s> Sink<'s> {
         Self::new(self.severities, self.limit)
     }
 
-    /// Returns the findings as a sink with other severities would have them, which differ only in the rules that they
+    /// Returns the findings as a sink with other severities would have them, which differ only in the symptoms that they
     /// turn off.
-    pub(super) fn turned_off_by(mut self, severities: &Severities) -> Sink<'_> {
-        self.findings.diagnostics.retain(|diagnostic| severities.of(diagnostic.code) != Severity::Off);
+    pub(super) fn without_symptoms_off(mut self, severities: &Severities) -> Sink<'_> {
+        let is_off = |code: Code| SYMPTOMS.contains(&code) && severities.of(code) == Severity::Off;
+        self.findings.diagnostics.retain(|diagnostic| !is_off(diagnostic.code));
         Sink { severities, ..self }
     }
 

@@ -1,14 +1,16 @@
-//! A position for print: with the numbers of some moves, as a figure in a book, or without marks.
+//! A position for print: the item that is drawn, with the numbers of some moves, as a figure in a book, or without marks.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use super::board::{MAX_NOTES, picture};
 use ishi_board::{Color, Point};
-use ishi_record::record::{Event, MoveId, MoveTarget, Owner};
+use ishi_record::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
 use ishi_record::replay::{View, Walk};
 use ishi_render::{Glyph, Note, Picture};
+use ishi_text::counted;
 
 /// Options for a picture: the parts that it shows besides the stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +37,75 @@ pub struct Numbering {
     /// Whether the stones that these moves capture stay on the board. As in a book, a move on such a stone is then
     /// noted below the board.
     pub keeps_captured: bool,
+}
+
+/// The numbers of some moves, as in `51-100`, `51-` and `51`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberRange {
+    /// The first number, from 1 on.
+    pub from: u32,
+    /// The last number; `None` means all from the first on.
+    pub to: Option<u32>,
+}
+
+impl NumberRange {
+    /// Returns the numbers.
+    pub fn moves(self) -> RangeInclusive<u32> {
+        self.from..=self.to.unwrap_or(u32::MAX)
+    }
+}
+
+impl FromStr for NumberRange {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        let number = |word: &str| word.trim().parse().ok().filter(|&number: &u32| number > 0);
+        let parsed = match text.split_once('-') {
+            Some((from, "")) => number(from).map(|from| Self { from, to: None }),
+            Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| Self { from, to: Some(to) }),
+            None => number(text).map(|only| Self { from: only, to: Some(only) }),
+        };
+        let is_range = |numbers: &Self| numbers.to.is_none_or(|to| numbers.from <= to);
+        parsed.filter(is_range).ok_or("write two move numbers, such as `51-100`")
+    }
+}
+
+/// Returns whether anything in an event belongs on a board.
+pub fn has_board(event: &Event) -> bool {
+    let is_shown = |datum: &Datum| matches!(datum.kind, DatumKind::Setup(_) | DatumKind::Mark(_));
+    !event.moves.is_empty() || !event.diagrams.is_empty() || event.data.iter().any(is_shown)
+}
+
+/// Returns the item of an event with the board after a move. `variation` counts from 1 in the order of the file, and 0 is
+/// the main line. `number` is that of the move; 0 is the board before the first move of the main line. Without it, the
+/// move is the last one, or the last up to the number `last`.
+///
+/// # Errors
+/// The event has no such variation or move.
+pub fn item(event: &Event, variation: u32, number: Option<u32>, last: Option<u32>) -> Result<Owner, String> {
+    if variation as usize >= event.sequences.len() {
+        let count = counted(event.sequences.len() - 1, "variation");
+        return Err(format!("there is no variation {variation}; the event has {count}"));
+    }
+    let sequence = SequenceId(variation);
+    let mut moves = event.moves_of(sequence);
+    let has_number = |id: &MoveId| event.number(*id) == number;
+    let id = match (number, last) {
+        (Some(number), _) => {
+            let id = moves.rfind(has_number);
+            if id.is_none() && number == 0 && variation == 0 {
+                return Ok(Owner::Event);
+            }
+            Some(id.ok_or_else(|| format!("there is no move {number} here; `ishi outline` lists the moves"))?)
+        }
+        (None, Some(last)) => moves.rfind(|&id| event.number(id).is_some_and(|number| number <= last)),
+        (None, None) => moves.next_back(),
+    };
+    Ok(match id {
+        Some(id) => Owner::Move(id),
+        None if variation == 0 => Owner::Event,
+        None => Owner::Variation(sequence),
+    })
 }
 
 /// The picture of an item of an event.

@@ -118,7 +118,7 @@ pub(in crate::check) fn explain<'v>(
     let assumptions = what_is_known(source, reading)?;
     let (of_symptoms, with_symptoms) = (of_symptoms(), with_symptoms(severities));
     let (explanation, played) = CauseSearch::new(source, reading, &of_symptoms).explain(assumptions, &with_symptoms);
-    Some((explanation, played.turned_off_by(severities)))
+    Some((explanation, played.without_symptoms_off(severities)))
 }
 
 /// Returns the changes of moves that remove a symptom of the event as it is written, the best first.

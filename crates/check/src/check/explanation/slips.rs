@@ -24,10 +24,14 @@ pub(super) struct LocationSlip {
     pub(super) cost: i32,
 }
 
-/// The points of a board that may have been meant by `written`, each with its likeliest slip.
+/// The points of a board that may have been meant by `written`, each with its likeliest slip. Those of the same row come
+/// first, which is the order among equally likely points.
 pub(super) fn slips(written: Point, size: BoardSize) -> Vec<LocationSlip> {
     let slip = |point: Point| Some(LocationSlip { point, cost: cost_of_slip(written, point, size)? });
-    size.points().filter_map(slip).collect()
+    let mut slips: Vec<LocationSlip> = size.points().filter_map(slip).collect();
+    slips.reverse();
+    slips.sort_by_key(|slip| slip.point.row() != written.row());
+    slips
 }
 
 /// Returns the cost of the likeliest slip that writes one point for another one of a board; `None` if there is none.
@@ -35,7 +39,7 @@ pub(super) fn cost_of_slip(written: Point, meant: Point, size: BoardSize) -> Opt
     if written == meant || !size.contains(meant) {
         return None;
     }
-    let last = i32::from(size.get() as u8) - 1;
+    let last = i32::from(size.get()) - 1;
     let [(column, row), other] = [written, meant].map(|point| (i32::from(point.column()), i32::from(point.row())));
     let apart = (column.abs_diff(other.0), row.abs_diff(other.1));
     let beside = match apart {

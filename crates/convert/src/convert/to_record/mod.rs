@@ -33,39 +33,40 @@ pub(super) fn convert(
     let mut parts = 0;
     for game in 0..games.games().len() {
         let root = games.games()[game];
-        let checksum = verbatim::has(games, root, EVENT).then(|| Checksum::of_game(games, game));
-        if let Some(checksum) = checksum
-            && let Some(property) = games.properties(root).next_back()
-            && let Some((_, text)) = property
-                .raw_values()
-                .next()
-                .map(sgf::unescape)
-                .as_deref()
-                .and_then(|value| checksum.text_in(value))
-                .filter(|(_, text)| out.takes_event(text))
-        {
+        if let Some((checksum, text)) = kept_text(games, game).filter(|(_, text)| out.takes_event(text)) {
             out.record.readable += 1;
-            let nodes = line_nodes(text, checksum);
-            kept_event(games, root, nodes, text, &mut out);
+            kept_event(games, root, line_nodes(&text, checksum), &text, &mut out);
             continue;
         }
-        match board_size(games, root) {
-            Ok(size) => {
-                let (before, parts_before) = (out.checkpoint(), parts);
-                if GameWriter::new(games, game, size, &mut out, &mut parts, earlier).write(charset.clone()) {
-                    out.record.readable += 1;
-                    charset = None;
-                } else {
-                    out.roll_back(&before);
-                    parts = parts_before;
-                    out.unreadable(games, game, charset.take(), TOO_LONG);
-                }
+        // The first game that is converted says which charset the file has.
+        let charset = charset.take();
+        let written = board_size(games, root).and_then(|size| {
+            let (before, parts_before) = (out.checkpoint(), parts);
+            if GameWriter::new(games, game, size, &mut out, &mut parts, earlier).write(charset.clone()) {
+                return Ok(());
             }
-            Err(why) => out.unreadable(games, game, charset.take(), why),
+            out.roll_back(&before);
+            parts = parts_before;
+            Err(TOO_LONG)
+        });
+        match written {
+            Ok(()) => out.record.readable += 1,
+            Err(why) => out.unreadable(games, game, charset, why),
         }
     }
     out.record.losses.sort_by_cached_key(|loss| loss.span);
     out
+}
+
+/// Returns the text of an event that a game has kept as a whole, and the checksum of the game; `None` if the game was
+/// changed since.
+fn kept_text(games: &Collection<'_>, game: usize) -> Option<(Checksum, String)> {
+    let root = games.games()[game];
+    let has_text = verbatim::has(games, root, EVENT);
+    let checksum = has_text.then(|| Checksum::of_game(games, game))?;
+    let value = sgf::unescape(games.properties(root).next_back()?.raw_values().next()?);
+    let (_, text) = checksum.text_in(&value)?;
+    Some((checksum, text.to_owned()))
 }
 
 /// Adds the lines of an event that a game has kept; `nodes` are those of its lines.

@@ -1,0 +1,153 @@
+//! `ishi pandoc`: a filter of Pandoc, which reads a text as JSON and writes it back.
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{Boards, markdown};
+use crate::cli::job::Settings;
+use crate::cli::output::{self, print_error};
+use crate::cli::{Error, Exit, Output};
+use ishi::document::MAX_BYTES;
+use ishi::markdown::{Drawing, Language, Options};
+
+/// Draw the games and positions in the code blocks of a text for Pandoc.
+///
+/// The text comes from Pandoc on standard input as JSON, and goes to standard output. Pages have pictures in SVG, all
+/// other formats in PNG.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(in crate::cli) struct PandocArguments {
+    /// The format that Pandoc writes, which Pandoc passes
+    format: Option<String>,
+
+    /// The folder from which `src` is read
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    folder: PathBuf,
+
+    #[command(flatten)]
+    settings: Settings,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  pandoc notes.md -t json | ishi pandoc html | pandoc -f json -o notes.html
+
+Pandoc runs a filter by its name. A file `ishi-pandoc` with these two lines makes `pandoc --filter ./ishi-pandoc` work:
+  #!/bin/sh
+  exec ishi pandoc \"$@\"";
+
+/// How many bytes a text has at most as JSON.
+const MAX_JSON: usize = 4 * MAX_BYTES;
+
+/// The width of a picture of pixels, unless the block says another one.
+#[cfg(feature = "png")]
+const WIDTH: u32 = 1200;
+
+pub(in crate::cli) fn run(arguments: &PandocArguments, output: &mut Output) -> Exit {
+    Exit::of(draw(arguments, output))
+}
+
+/// Draws the boards of a text. A block that can't be drawn is reported, and stays as it is: the text is still made.
+fn draw(arguments: &PandocArguments, output: &mut Output) -> Result<Exit, Error> {
+    let mut input = Vec::new();
+    let read = std::io::stdin().lock().take(MAX_JSON as u64 + 1).read_to_end(&mut input);
+    read.map_err(|error| format!("the text on standard input can't be read: {error}"))?;
+    if input.len() > MAX_JSON {
+        return Err(format!("the text on standard input has more than {MAX_JSON} bytes").into());
+    }
+    let wrong = "standard input is not a text from Pandoc as JSON, which `pandoc -t json` writes";
+    let mut text: Value = serde_json::from_slice(&input).map_err(|error| format!("{wrong} ({error})"))?;
+    if text.get("pandoc-api-version").is_none() {
+        return Err(wrong.into());
+    }
+    let is_page = arguments.format.as_deref().is_none_or(|format| {
+        ["html", "epub", "slid", "revealjs", "s5", "dzslides", "markdown", "commonmark", "gfm", "json", "native"]
+            .iter()
+            .any(|page| format.starts_with(page))
+    });
+    let boards = Boards { settings: &arguments.settings, folder: arguments.folder.clone() };
+    let mut open = vec![&mut text];
+    let mut blocks = Vec::new();
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items),
+            Value::Object(members) => {
+                if members.get("t").is_some_and(|kind| kind == "CodeBlock") {
+                    blocks.push(members);
+                } else {
+                    open.extend(members.values_mut());
+                }
+            }
+            _ => {}
+        }
+    }
+    // They were found from the end on, and are reported in their order.
+    for block in blocks.into_iter().rev() {
+        let Some((language, content, options)) = code(&block["c"]) else { continue };
+        let picture = options.and_then(|options| {
+            let drawing = boards.draw(language, &content, &options)?;
+            image(&drawing, &options, is_page)
+        });
+        match picture {
+            Ok(picture) => {
+                block.insert("t".to_owned(), "Para".into());
+                block.insert("c".to_owned(), json!([picture]));
+            }
+            Err(reason) => {
+                let line = content.lines().next().unwrap_or_default();
+                print_error(&format!("the block that begins with {}: {reason}", ishi::text::quoted(line)));
+            }
+        }
+    }
+    output.raw(output::json(&text).as_bytes());
+    Ok(Exit::Clean)
+}
+
+/// The notation, content and options of a code block: `[[id, [class, …], [[name, value], …]], content]`.
+fn code(block: &Value) -> Option<(Language, String, Result<Options, String>)> {
+    let [attributes, Value::String(content)] = &block.as_array()?[..] else { return None };
+    let [_, Value::Array(classes), Value::Array(pairs)] = &attributes.as_array()?[..] else { return None };
+    let mut classes = classes.iter().filter_map(Value::as_str);
+    let language = Language::named(classes.next()?)?;
+    let mut options = Options::default();
+    // A class that is not an option is for a style sheet.
+    for class in classes {
+        let _ = options.set(class, None);
+    }
+    let pairs = pairs.iter().filter_map(|pair| Some((pair.get(0)?.as_str()?, pair.get(1)?.as_str()?)));
+    let set = pairs.map(|(name, value)| options.set(name, Some(value.to_owned()))).collect::<Result<Vec<()>, String>>();
+    Some((language, content.clone(), set.map(|_| options)))
+}
+
+/// A picture as an image of Pandoc: `[attributes, [word, …], [address, title]]`.
+fn image(drawing: &Drawing, options: &Options, is_page: bool) -> Result<Value, String> {
+    let address = if is_page {
+        super::data_url("image/svg+xml", &markdown::svg(drawing, options))
+    } else {
+        png(drawing, options)?
+    };
+    let width: Vec<Value> = options.width.map(|width| json!(["width", format!("{width}px")])).into_iter().collect();
+    let mut words = Vec::new();
+    for word in drawing.alternative.split_whitespace() {
+        if !words.is_empty() {
+            words.push(json!({"t": "Space"}));
+        }
+        words.push(json!({"t": "Str", "c": word}));
+    }
+    Ok(json!({"t": "Image", "c": [["", ["ishi"], width], words, [address, ""]]}))
+}
+
+#[cfg(feature = "png")]
+fn png(drawing: &Drawing, options: &Options) -> Result<String, String> {
+    let width = options.width.map_or(WIDTH, |width| width.saturating_mul(2).min(ishi::render::MAX_PIXELS));
+    let bytes = ishi::render::png(&drawing.picture, width).map_err(|reason| reason.to_string())?;
+    Ok(super::data_url("image/png", &bytes))
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_: &Drawing, _: &Options) -> Result<String, String> {
+    Err("this program was built without pictures of pixels, which this format needs".into())
+}
