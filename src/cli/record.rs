@@ -6,7 +6,7 @@ use super::job::Job;
 use ishi::archive::GameFile;
 use ishi::convert::{self, Ishi, SourceMap, to_ishi};
 use ishi::position::{LineColumn, LineColumns};
-use ishi::record::read;
+use ishi::record::{Datum, DatumKind, Event, read};
 use ishi::sgf::{self, Charset, Collection, NodeId};
 use ishi::syntax::{Reader, Source};
 use ishi::text::Decoded;
@@ -119,6 +119,12 @@ impl ReadRecord {
         }
         None
     }
+}
+
+/// Whether anything in an event belongs on a board.
+pub(super) fn has_board(event: &Event) -> bool {
+    let is_shown = |datum: &Datum| matches!(datum.kind, DatumKind::Setup(_) | DatumKind::Mark(_));
+    !event.moves.is_empty() || !event.diagrams.is_empty() || event.data.iter().any(is_shown)
 }
 
 /// The reason why ishi does not play the game of an event, which is kept as SGF text.

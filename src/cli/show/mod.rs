@@ -14,9 +14,9 @@ use self::format::PictureFormat;
 use super::files::{self, Failure};
 use super::job::Job;
 use super::output::{note, print_error, printable_name};
-use super::record::{ReadRecord, Unplayable};
+use super::record::{ReadRecord, Unplayable, has_board};
 use super::{Error, Exit, Output};
-use ishi::record::{Datum, DatumKind, Event, read};
+use ishi::record::read;
 use ishi::syntax::{Reader, Source};
 
 pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Exit {
@@ -100,10 +100,4 @@ fn draw(job: &Job, arguments: &ShowArguments, output: &mut Output) -> Result<Exi
         None => output.raw(&bytes),
     }
     Ok(Exit::Clean)
-}
-
-/// Whether anything in an event belongs on a board.
-fn has_board(event: &Event) -> bool {
-    let is_shown = |datum: &Datum| matches!(datum.kind, DatumKind::Setup(_) | DatumKind::Mark(_));
-    !event.moves.is_empty() || !event.diagrams.is_empty() || event.data.iter().any(is_shown)
 }

@@ -23,6 +23,7 @@ mod join;
 mod options;
 mod outline;
 mod outputs;
+mod player;
 mod sandbox;
 mod score;
 mod sgf;

@@ -1,0 +1,54 @@
+//! The page of a game, from the template and the script that `scripts/web player` builds.
+
+use super::game::Game;
+
+/// The script of the element `<ishi-player>`.
+pub(super) const SCRIPT: &str = include_str!("ishi-player.js");
+
+/// The page without its game, title and script. Its policy allows only this script and its own style.
+const PAGE: &str = include_str!("page.html");
+
+/// The title of a page whose game has neither a title nor players.
+const UNTITLED: &str = "Game";
+
+/// Returns the page of a game, whose moves are guessed if `guess` says so.
+pub(super) fn html(game: &Game, guess: bool) -> String {
+    let title = escape(if game.title().is_empty() { UNTITLED } else { game.title() });
+    let attributes = if guess { " guess" } else { "" };
+    let json = game.json();
+    let parts = [("title", title.as_str()), ("attributes", attributes), ("game", json.as_str()), ("script", SCRIPT)];
+    let mut page = String::with_capacity(PAGE.len() + json.len() + SCRIPT.len() + 2 * title.len());
+    let mut rest = PAGE;
+    // What is put in may look like a marker.
+    while let Some((before, after)) = rest.split_once("<!--") {
+        let (name, after) = after.split_once("-->").unwrap_or((after, ""));
+        page += before;
+        page += parts.iter().find(|(part, _)| *part == name).map_or("", |(_, content)| content);
+        rest = after;
+    }
+    page + rest
+}
+
+/// A text for the content of an element.
+fn escape(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    // Neither may stand in HTML.
+    text.replace(|c: char| c.is_control() || c == '\u{fffe}' || c == '\u{ffff}', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PAGE, SCRIPT, escape};
+
+    #[test]
+    fn a_text_ends_no_element() {
+        assert_eq!(escape("</title><script>\u{0}&"), "&lt;/title&gt;&lt;script&gt; &amp;");
+    }
+
+    #[test]
+    fn the_script_ends_where_its_element_ends() {
+        let script = SCRIPT.to_ascii_lowercase();
+        assert!(["</script", "<script", "<!--"].iter().all(|end| !script.contains(end)));
+        assert!(["title", "attributes", "game", "script"].iter().all(|part| PAGE.contains(&format!("<!--{part}-->"))));
+    }
+}
