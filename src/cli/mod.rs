@@ -31,6 +31,7 @@ mod outline;
 mod output;
 mod pattern;
 mod place;
+mod player;
 mod progress;
 #[cfg(unix)]
 mod properties;
@@ -73,6 +74,7 @@ Examples:
   ishi show game.ishi --move 45  the board after move 45
   ishi score game.ishi           who has won, counted by the rules of the record
   ishi outline game.ishi         its events, moves and variations as a tree
+  ishi player game.sgf -o g.html a page that plays the game back in a browser
   ishi convert game.sgf          a game in SGF as a record, and back
   ishi list games/ --player Ada  the games of a player
   ishi find --at game.sgf games/ the games with this position
@@ -95,6 +97,7 @@ enum Command {
     Show(show::ShowArguments),
     Score(score::ScoreArguments),
     Outline(outline::OutlineArguments),
+    Player(player::PlayerArguments),
     Convert(convert::ConvertArguments),
     List(list::ListArguments),
     Find(find::FindArguments),
@@ -157,6 +160,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Command::Show(arguments) => show::run(&arguments, &mut output),
         Command::Score(arguments) => score::run(&arguments, &mut output),
         Command::Outline(arguments) => outline::run(&arguments, &mut output),
+        Command::Player(arguments) => player::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
         Command::List(arguments) => list::run(&arguments, &mut output),
         Command::Find(arguments) => find::run(&arguments, &mut output),

@@ -40,6 +40,11 @@ impl BoardPlace {
         self.line.is_some()
     }
 
+    /// Whether a board of the event is asked for, and not only the event.
+    pub(super) fn is_board(&self) -> bool {
+        self.is_line() || self.r#move.is_some() || self.variation.is_some()
+    }
+
     /// The index of the event that is asked for; `None` if none is. The error says that the file does not have it.
     pub(super) fn index(&self, events: &[Source<'_>]) -> Result<Option<usize>, Error> {
         let Some(wanted) = self.event else { return Ok(None) };

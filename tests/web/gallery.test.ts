@@ -69,6 +69,19 @@ test('the board takes at least 85 % of its part of the box, and the tools are on
     }
   }));
 
+test('the picture that is drawn from a scene is that of the server', () =>
+  withStates(STATES, async (page) => {
+    const drawn = await page.evaluate(() => {
+      type Drawn = { board: string; alt: string; grid: object };
+      const { states, draw } = globalThis as unknown as { states: { board: Drawn }[]; draw(board: Drawn): Drawn };
+      const picture = ({ board, alt, grid }: Drawn) => ({ svg: board.split('\n'), alt, grid });
+      return states.map(({ board }) => [picture(draw(board)), picture(board)]);
+    });
+    for (const [index, [ours, theirs]] of drawn.entries()) {
+      assert.deepEqual(ours, theirs, STATES[index]?.name);
+    }
+  }));
+
 test('the moves that followed in the games of a search are at their points, and can be hidden', () =>
   withStates([stateOf('found'), stateOf('found in a side bar'), { ...stateOf('found'), name: 'hidden', options: { continuations: false } }], async (page, state) => {
     const board = state('found');

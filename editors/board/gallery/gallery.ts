@@ -1,5 +1,6 @@
 /** A page with a board in each state, from answers of the server that were recorded when the page was built. */
 import { type Board, type BoardOptions, DEFAULT_OPTIONS, type Tree } from '../src/protocol.ts';
+import { draw } from '../src/drawing.ts';
 import { BoardElement } from '../src/view/element.ts';
 
 /** A state with the answers for it. */
@@ -15,8 +16,8 @@ interface State {
 /** The states, which the script that builds the page puts into it. */
 declare const STATES: State[];
 
-// Tests show them in other elements, too.
-Object.assign(globalThis, { states: STATES });
+// Tests show them in other elements, too, and draw them.
+Object.assign(globalThis, { states: STATES, draw });
 
 for (const { name, size, theme = 'light', options, board, tree } of STATES) {
   const figure = document.createElement('figure');

@@ -10,7 +10,7 @@ import { boardTexts } from './styles.mjs';
 const home = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** A server that answers requests one after the other. */
-class Server {
+export class Server {
   #child = spawn(process.env.ISHI ?? 'ishi', ['lsp'], { stdio: ['pipe', 'pipe', 'inherit'] });
   #read = Buffer.alloc(0);
   #waiting = new Map();

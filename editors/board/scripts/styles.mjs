@@ -1,10 +1,10 @@
-// Plugin of esbuild for what the board imports as text: its style sheet, without the blanks, and the definitions of its art.
+// Plugin of esbuild for what the board and the player import as text: style sheets, without the blanks, and the definitions of the art.
 import { readFileSync } from 'node:fs';
 
 export const boardTexts = {
   name: 'ishi-board-texts',
   setup({ onLoad, esbuild }) {
-    onLoad({ filter: /\/editors\/board\/.*\.css$/ }, async ({ path }) => {
+    onLoad({ filter: /\/editors\/(?:board|player)\/.*\.css$/ }, async ({ path }) => {
       const { code } = await esbuild.transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true, target: 'es2022' });
       return { contents: code.trim(), loader: 'text' };
     });

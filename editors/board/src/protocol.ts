@@ -45,9 +45,31 @@ export interface Continuation {
   white: number;
 }
 
+/** A mark on a point. */
+export type Mark = { location: string } & (
+  | { kind: 'number'; number: number }
+  | { kind: 'label'; label: string }
+  | { kind: 'check' | 'diamond' | 'square' | 'triangle' }
+);
+
+/** The points that a count gives to the players, those in a seki, and the neutral ones. */
+export type Ground = Record<Color | 'seki' | 'dame', string[]>;
+
 /** The content of a picture as data, with what the record has after it and what can be done. */
 export interface Scene {
   version: 1;
+  stones: Record<Color, string[]>;
+  /** In this order; of two marks on a point the last one is drawn. */
+  marks: Mark[];
+  /** The point of the last move, while its stone stands. */
+  last: string | null;
+  /** The points that are highlighted. */
+  focus: string[];
+  ground: Ground;
+  /** The moves whose stones are gone and whose numbers are named below the board. */
+  notes: { number: number; color: Color; location: string }[];
+  /** Whether letters and numbers are around the board. */
+  coordinates: boolean;
   /** The moves that follow: the one that continues the line, if there is one, and those that begin variations. */
   following: ({ number: number | null; color: Color; location: string | null; continues: boolean; marker?: string } & Spot)[];
   /** The number of games in which the last search has found this position, and the moves there; null if it was another position. */

@@ -5,7 +5,7 @@ declare module '*/art.svg' {
 }
 
 /** A style sheet, as text. */
-declare module '*/board.css' {
+declare module '*.css' {
   const rules: string;
   export default rules;
 }

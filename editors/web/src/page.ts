@@ -39,7 +39,6 @@ import { Settings } from './settings.ts';
 import { SettingsDialog } from './settingsDialog.ts';
 import { moveIn, packedIn } from './share.ts';
 import { Start } from './start.ts';
-import { takeSwipes } from './swipe.ts';
 import { textButtons } from './textButtons.ts';
 import { switchTheme } from './theme.ts';
 import { isEmbedded } from './visit.ts';
@@ -220,10 +219,6 @@ connectKeys(element('board'), {
   history: (command) => void board.controller.history(command),
   help,
   focusNext: (step) => parts.focusNext(step, { text: text.focusText, board: () => board.focus() }),
-});
-// The board takes the keys of its part of the page.
-takeSwipes(element('board'), (key) => {
-  element('board').dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
 });
 connectHistory((command) => void board.controller.history(command));
 connectMenus(() => (board.moveAt() === null ? null : board.nameOfMove));

@@ -25,6 +25,7 @@ mod markdown;
 mod options;
 mod outline;
 mod outputs;
+mod player;
 mod sandbox;
 mod score;
 mod sgf;

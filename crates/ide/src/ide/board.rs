@@ -184,8 +184,7 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
             marked: marked.into_iter().map(|(point, _)| point).collect(),
             possible: ItemCommand::possible(cursor.event, cursor.line),
             counted,
-            comment: comment(cursor.event, cursor.source, owner)
-                .map(|comment| clipped(&comment, MAX_COMMENT).into_owned()),
+            comment: comment_of(cursor.event, cursor.source, owner),
             headers: headers(cursor.event),
         })
     })
@@ -388,6 +387,11 @@ fn title_of_variation(event: &Event, id: SequenceId) -> String {
         if sequence.marker.is_empty() { String::new() } else { format!(" {}", clipped(&sequence.marker, MAX_TITLE)) };
     let replaced = sequence.replaces.map_or(String::new(), |id| format!(" instead of {}", event[id]));
     format!("Variation{marker}{replaced}")
+}
+
+/// The text of an item's comments for a panel, which is cut if it is very long.
+pub fn comment_of(event: &Event, source: &Source<'_>, owner: Owner) -> Option<String> {
+    comment(event, source, owner).map(|comment| clipped(&comment, MAX_COMMENT).into_owned())
 }
 
 /// The text of an item's comments.

@@ -10,7 +10,7 @@ import { SplitView } from './splits.ts';
 
 /**
  * Shows what it receives from a controller, and sends what the user does. It fills its box, takes colors from the variables that a page of
- * VS Code has, and with the attribute `single` does not offer another board.
+ * VS Code has, and with the attribute `single` does not offer another board. With `readonly` it offers no change of the record.
  */
 export class BoardElement extends HTMLElement {
   readonly #panel: Panel;

@@ -62,7 +62,7 @@ const FIELDS = [
   ['result', 'Result', 'B+2.5'],
 ] as const;
 
-/** The keys, for the window that lists them. */
+/** The keys, for the window that lists them. Those for a record that can be changed have the class `edits`, as all such parts have. */
 const KEYS = [
   ['← →', 'the move before, the next move'],
   ['↑ ↓', 'the variation before, the one after'],
@@ -71,15 +71,15 @@ const KEYS = [
   ['Page Up, Page Down', 'ten moves back, ten moves on'],
   ['wheel', 'back and on, over the board'],
   ['arrows on the board', 'choose a point'],
-  ['Enter', 'use the tool on the point'],
+  ['Enter', 'use the tool on the point', 'edits'],
   ['Shift+F10, right click', 'what can be done at the point'],
-  ['P', 'pass, on the board'],
-  ['Shift+drag, Shift+arrows', 'select a part of the board'],
-  ['F', 'find the position, or the part, in other games'],
-  ['Ctrl+Z, Ctrl+Y', 'undo, redo'],
-  ['Ctrl+Enter', 'write the comment'],
+  ['P', 'pass, on the board', 'edits'],
+  ['Shift+drag, Shift+arrows', 'select a part of the board', 'edits'],
+  ['F', 'find the position, or the part, in other games', 'edits'],
+  ['Ctrl+Z, Ctrl+Y', 'undo, redo', 'edits'],
+  ['Ctrl+Enter', 'write the comment', 'edits'],
   ['arrows on a split', 'move it; Enter: the usual size'],
-  ['Esc', 'back to the text'],
+  ['Esc', 'back to the text', 'edits'],
   ['?', 'this list'],
 ] as const;
 
@@ -98,7 +98,7 @@ ${player('white', 'White')}
 <p id="game"></p>
 </header>
 <div id="board" role="application" aria-roledescription="Go board" aria-describedby="board-help" tabindex="0"></div>
-<p id="board-help" class="for-readers">Arrow keys choose a point, Enter uses the tool there, Shift+F10 lists what can be done there, P passes, Shift with the arrow keys selects a part, F finds the position or the part in other games, Page Up and Page Down walk through the game, Escape goes back to the text.</p>
+<p id="board-help" class="for-readers">Arrow keys choose a point, <span class="edits">Enter uses the tool there, Shift+F10 lists what can be done there, P passes, Shift with the arrow keys selects a part, F finds the position or the part in other games,</span> Page Up and Page Down walk through the game<span class="edits">, Escape goes back to the text</span>.</p>
 <section id="row" part="row">
 <div id="walking" role="toolbar" aria-label="Moves">
 ${walk('first', 'First move', 'Home')}
@@ -109,10 +109,10 @@ ${walk('last', 'Last move', 'End')}
 ${button('id="autoplay" aria-pressed="false"', 'Autoplay', ': the moves one after the other', `${icon('autoplay')}${icon('pause')}`)}
 </div>
 <div id="bar" role="toolbar" aria-label="Tools">
-${button('data-tool="play" aria-pressed="true"', 'Play', ': a click puts the next stone', STONES)}
-${button('id="palette" aria-expanded="false" aria-controls="tools"', 'Marks, labels and setup', '', icon('palette'))}
-${button('id="undo" part="history"', 'Undo', ' (Ctrl+Z)', icon('undo'))}
-${button('id="redo" part="history"', 'Redo', ' (Ctrl+Y)', icon('redo'))}
+${button('class="edits" data-tool="play" aria-pressed="true"', 'Play', ': a click puts the next stone', STONES)}
+${button('class="edits" id="palette" aria-expanded="false" aria-controls="tools"', 'Marks, labels and setup', '', icon('palette'))}
+${button('class="edits" id="undo" part="history"', 'Undo', ' (Ctrl+Z)', icon('undo'))}
+${button('class="edits" id="redo" part="history"', 'Redo', ' (Ctrl+Y)', icon('redo'))}
 ${button('id="more" popovertarget="menu" aria-haspopup="true"', 'More', '', DOTS)}
 </div>
 <div id="tools" role="toolbar" aria-label="Marks, labels and setup" hidden>
@@ -126,7 +126,7 @@ ${separator('board-split', 'Size of the board', 'board')}
 <div id="about">
 <p id="state"></p>
 <button type="button" id="guess" aria-pressed="false" title="Guess the moves of a problem: the answer is hidden">Guess</button>
-${button('id="edit-comment"', 'Comment', ': write what is to be said here', icon('edit'))}
+${button('class="edits" id="edit-comment"', 'Comment', ': write what is to be said here', icon('edit'))}
 </div>
 <p id="verdict" role="status" aria-live="polite" hidden></p>
 <div id="said">
@@ -150,7 +150,7 @@ ${spare('last', 'Last move', 'End', 'Go to the end of the line')}
 ${spare('autoplay', 'Autoplay', '', 'Play the moves one after the other')}
 ${spare('redo', 'Redo', 'Ctrl+Y', 'Make the change again that was undone')}
 </div>
-<div id="editing" role="group" aria-label="Record">
+<div class="edits" id="editing" role="group" aria-label="Record">
 ${entry('data-command="ishi.pass"', 'Pass', 'P', 'Write a pass')}
 ${entry('data-command="ishi.insertPass"', 'Insert pass', '', 'Insert a pass after this move')}
 ${entry('data-command="ishi.addDiagram"', 'Add diagram', '', 'Add a diagram after this move')}
@@ -162,12 +162,12 @@ ${entry('id="edit-game"', 'Game information', '', 'Write players, date, komi and
 ${entry('id="new-game" part="elsewhere"', 'New game', '', 'Begin another record')}
 </div>
 <div role="group" aria-label="Picture">
-${entry('id="export" part="elsewhere"', 'Export', '', 'Save as SVG, PNG, PDF or animation')}
+${entry('class="edits" id="export" part="elsewhere"', 'Export', '', 'Save as SVG, PNG, PDF or animation')}
 ${entry('id="copy-png"', 'Copy PNG', '', 'Copy the picture as PNG')}
 ${entry('id="copy-svg"', 'Copy SVG', '', 'Copy the picture as SVG')}
 </div>
 <div role="group" aria-label="View">
-${entry('id="find" part="elsewhere"', 'Find this position', 'F', 'List the games in which the position, or the part that is selected, arises')}
+${entry('class="edits" id="find" part="elsewhere"', 'Find this position', 'F', 'List the games in which the position, or the part that is selected, arises')}
 <label><span>Move numbers</span><select id="numbers">
 <option value="none">No numbers</option>
 <option value="last">Last number</option>
@@ -181,7 +181,7 @@ ${toggle('continuations', 'Found moves', 'Show the moves that followed in the ga
 ${toggle('fold-runs', 'Fold long runs', 'Show moves without comments and variations as one sign in the tree')}
 ${toggle('sound', 'Sound', 'Hear the stone of each move')}
 ${toggle('lock', 'Lock', 'Stay here, also when the cursor moves')}
-${entry('id="another"', 'Another board', '', 'Open another board, locked here')}
+${entry('class="edits" id="another"', 'Another board', '', 'Open another board, locked here')}
 </div>
 <div role="group" aria-label="Help">
 ${entry('id="show-keys"', 'Keys', '?', 'List the keys')}
@@ -190,22 +190,22 @@ ${entry('id="show-keys"', 'Keys', '?', 'List the keys')}
 <div id="point-menu" class="menu" role="group" aria-labelledby="point" popover>
 <p id="point"></p>
 <div role="group" aria-label="Move">
-${entry('data-at="play"', 'Play here', '', 'Put the next stone here')}
+${entry('class="edits" data-at="play"', 'Play here', '', 'Put the next stone here')}
 ${entry('data-at="go"', 'Go to this move', '', 'Go to the move that has put this stone')}
 ${entry('data-at="link" part="link"', 'Copy link to this move', '', 'Copy a link that opens the record at this move')}
 </div>
-<div role="group" aria-label="Marks">
+<div class="edits" role="group" aria-label="Marks">
 <div class="marks">
 ${MARKS.map(([name, title, content]) => button(`data-at="${name}"`, title, '', content)).join('\n')}
 <input id="point-label" type="text" maxlength="2" size="2" value="A" title="Label of one or two characters: Enter puts it here" aria-label="Label">
 </div>
 ${entry('data-at="erase"', 'Remove mark', '', 'Remove the mark of this point')}
 </div>
-<div role="group" aria-label="Setup">
+<div class="edits" role="group" aria-label="Setup">
 ${entry('data-at="black"', 'Set up a black stone', '', 'Put a black stone here, or take it away')}
 ${entry('data-at="white"', 'Set up a white stone', '', 'Put a white stone here, or take it away')}
 </div>
-<div role="group" aria-label="The move on this stone">
+<div class="edits" role="group" aria-label="The move on this stone">
 ${entry('data-at="delete"', 'Delete this move', '', 'Delete the move that has put this stone and all that follows')}
 ${entry('data-at="promote"', 'Promote its variation', '', 'Make the variation of this stone the main line')}
 </div>
@@ -221,7 +221,7 @@ ${FIELDS.map(([name, label, example]) => `<label><span>${label}</span><input nam
 <dialog id="keys" class="window" aria-labelledby="keys-title">
 <header><h2 id="keys-title">Keys</h2><button type="button" id="close-keys">Close</button></header>
 <dl>
-${KEYS.map(([key, what]) => `<div><dt>${key}</dt><dd>${what}</dd></div>`).join('\n')}
+${KEYS.map(([key, what, kind = '']) => `<div class="${kind}"><dt>${key}</dt><dd>${what}</dd></div>`).join('\n')}
 </dl>
 </dialog>
 </div>

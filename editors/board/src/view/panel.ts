@@ -78,12 +78,18 @@ export class Panel {
     });
     parts.onClick('find', () => this.#board.find());
     parts.onClick('another', () => say({ type: 'another' }));
+    parts.get('board').addEventListener('mousedown', (event) => {
+      if (parts.isReadOnly) {
+        event.preventDefault();
+        this.focus();
+      }
+    });
     this.#reportFields();
   }
 
-  /** Gives the board the focus. */
+  /** Gives the board the focus, or where nothing is changed, the walk: on the board arrow keys choose points. */
   focus(): void {
-    this.#parts.get('board').focus();
+    this.#parts.get(this.#parts.isReadOnly && !this.#guessing.isOn ? 'next' : 'board').focus();
   }
 
   set isGuessing(isOn: boolean) {

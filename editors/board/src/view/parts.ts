@@ -6,6 +6,11 @@ export class Parts {
     this.root = root;
   }
 
+  /** Whether the host changes nothing. */
+  get isReadOnly(): boolean {
+    return this.root.host.hasAttribute('readonly');
+  }
+
   get<T extends HTMLElement = HTMLElement>(id: string): T {
     const found = this.root.getElementById(id);
     if (found === null) {

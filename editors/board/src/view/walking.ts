@@ -1,9 +1,10 @@
-/** The walk through the game: its icons and keys, the wheel over the board, and autoplay. */
+/** The walk through the game: its icons and keys, the wheel and swipes over the board, and autoplay. */
 import type { Board } from '../protocol.ts';
 import { autoplay } from './autoplay.ts';
 import type { Guessing } from './guessing.ts';
 import { next } from './tree/layout.ts';
 import type { Parts } from './parts.ts';
+import { takeSwipes } from './swipe.ts';
 import type { TreeView } from './tree/tree.ts';
 
 /** How many moves Page Up and Page Down go. */
@@ -28,6 +29,7 @@ export class Walking {
       parts.onClick(id, () => this.#step(key));
     }
     autoplay(parts.get('autoplay'), () => tree.isWalking || this.#walk(1));
+    takeSwipes(parts.get('board'), (key) => this.#step(key));
     parts.get('board').addEventListener(
       'wheel',
       (event) => {
