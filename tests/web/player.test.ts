@@ -149,7 +149,7 @@ test('the positions are those of the server, whatever is shown on them', async (
   try {
     await server.request('initialize', { processId: null, rootUri: null, capabilities: {} });
     server.notify('initialized', {});
-    for (const [index, text] of [...new Set([MARKED, ...texts, example('game.ishi')])].entries()) {
+    for (const [index, text] of [...new Set([MARKED, COUNTED, ...texts, example('game.ishi')])].entries()) {
       await compare(text, `untitled:${index}.ishi`);
     }
   } finally {
@@ -182,6 +182,19 @@ MARK \\s@E4 \\d@A1 \\c@B2
 W 4 A3
 B 6 A1
 W 5 H9
+`;
+
+/** A game that names its dead stone, and so has a count at its end. */
+const COUNTED = `EVENT Counted
+BOARDSIZE 7
+KOMI 0.5
+RESULT B+0.5
+SETUP B C1 C2 C3 C4 C5 C6 C7 D6 W D7 E1 E2 E3 E4 E5 E6 E7 B6
+B 1 PASS
+W 2 PASS
+USER ishi
+dead B6
+ENDUSER
 `;
 
 /** The moves that follow, each as JSON, without its place in the text. */

@@ -21,7 +21,7 @@ fn each_node_has_what_it_changes() {
     let expected = json!({
         "version": 1, "title": "One & <Two>", "headers": {"black": "Ada"}, "size": 5, "start": 0,
         "nodes": [
-            {"black": ["A2"], "white": ["A1"]},
+            {"black": ["A2"], "white": ["A1"], "toPlay": "black"},
             {"color": "black", "location": "B1", "black": ["B1"], "gone": ["A1"], "captures": {"black": 1, "white": 0},
              "comment": "</script>"},
             {"color": "white", "location": "C3", "white": ["C3"]},
@@ -44,7 +44,7 @@ fn a_diagram_has_its_region_and_its_own_stones() {
 fn a_place_is_chosen_as_for_show() {
     let sandbox = sandbox();
     for (arguments, start) in
-        [("--move 1", 1), ("--move 0", 0), ("--variation 1", 3), ("--line 9", 1), ("--line 15", 1), ("--event 2", 0)]
+        [("--move 1", 1), ("--move 0", 0), ("--variation 1", 3), ("--line 9", 1), ("--line 16", 1), ("--event 2", 0)]
     {
         assert_eq!(game(&sandbox, &format!("games.ishi {arguments}"))["start"], start, "{arguments}");
     }
@@ -85,12 +85,14 @@ fn other_formats_and_standard_input_are_read() {
 
 #[test]
 fn the_end_of_a_game_has_its_count() {
-    let text = "EVENT x\nBOARDSIZE 5\nRULES Japanese\nKOMI 0\nB 1 C1\nW 2 D1\nB 3 C2\nW 4 D2\nB 5 C3\nW 6 D3\nB 7 C4\nW 8 D4\n\
-                B 9 C5\nW 10 D5\nB 11 PASS\nW 12 PASS\n";
-    let game = game(&Sandbox::new([("x.ishi", text)]), "x.ishi");
-    let nodes = game["nodes"].as_array().expect("nodes");
-    assert!(nodes[..12].iter().all(|node| node.get("count").is_none()), "{nodes:?}");
-    assert_eq!(nodes[12]["count"]["ground"]["white"].as_array().map(Vec::len), Some(5), "{:?}", nodes[12]);
+    let text = "BOARDSIZE 7\nKOMI 0.5\nRESULT B+0.5\nSETUP B C1 C2 C3 C4 C5 C6 C7 D6 W D7 E1 E2 E3 E4 E5 E6 E7 B6\n\
+                B 1 PASS\nW 2 PASS\nUSER ishi\ndead B6\nENDUSER\n";
+    let nodes = game(&Sandbox::new([("x.ishi", text)]), "x.ishi")["nodes"].take();
+    assert_eq!(nodes[1], json!({"color": "black"}));
+    let count = &nodes[2]["count"];
+    assert_eq!(count["text"], "B+0.5 (Japanese, 1 dead)");
+    let points = |kind: &str| count["ground"][kind].as_array().map(Vec::len);
+    assert_eq!(["black", "white", "seki", "dame"].map(points), [Some(14), Some(14), Some(0), Some(5)]);
 }
 
 #[test]
