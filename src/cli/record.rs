@@ -85,9 +85,10 @@ impl ReadRecord {
     /// The game that became an event of the text, if ishi does not play it. `events` are all events.
     pub(super) fn unplayable_event(&self, events: &[Source<'_>], event: &Source<'_>) -> Option<Unplayable> {
         let before = events.iter().take_while(|other| !std::ptr::eq(*other, event));
-        if self.converted.is_none() {
+        if self.converted.as_ref().is_none_or(|converted| converted.sgf.is_none()) {
             let why = kept_game(event)?;
-            return Some(Unplayable { line: 1 + before.map(|event| event.lines.len()).sum::<usize>(), why });
+            let line = self.line_in_file(1 + before.map(|event| event.lines.len()).sum::<usize>());
+            return Some(Unplayable { line, why });
         }
         self.unplayable(before.chain([event]).map(|event| event.lines.len()).sum())
     }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use expect_test::{expect, expect_file};
 use ishi::board::{BoardSize, Color, Point};
 use ishi::render::{
-    Animation, Captures, Colors, DrawError, Glyph, Ground, MAX_FRAMES, MAX_PIXELS, Note, Picture, Side, Sides, Style,
-    TEXT_WIDTH, Window, alt, apng, ascii, gif, grid, pdf, png, svg, text,
+    Animation, Captures, Colors, DrawError, Fonts, Glyph, Ground, MAX_FRAMES, MAX_PIXELS, Note, Picture, SenseiDiagram,
+    Side, Sides, Style, TEXT_WIDTH, Window, alt, apng, ascii, gif, grid, outline_text, pdf, png, sensei, svg, text,
 };
 use ishi::syntax::location;
 use proptest::prelude::*;
@@ -325,7 +325,7 @@ const SEEN: [&str; 6] = ["corner", "flat", "game_numbered", "glyphs", "print_cor
 fn a_png_looks_as_it_was_reviewed() {
     for (name, picture) in cases().into_iter().filter(|(name, _)| SEEN.contains(name)) {
         let width = grid(&picture).width / 2;
-        let drawn = png(&picture, width).expect("a PNG");
+        let drawn = png(&picture, width, &Fonts::default()).expect("a PNG");
         let path = snapshot(&format!("{name}.png"));
         if std::env::var_os("UPDATE_EXPECT").is_some() {
             std::fs::write(&path, &drawn).expect("the snapshot is written");
@@ -347,7 +347,7 @@ fn a_mark_on_an_empty_point_leaves_the_wood_around_it() {
         let [empty, marked] = [&empty, &marked].map(|picture| styled(picture.clone(), |style| style.colors = colors));
         let grid = grid(&marked);
         let [without, with] = [&empty, &marked].map(|picture| {
-            let drawn = png(picture, grid.width).expect("a PNG");
+            let drawn = png(picture, grid.width, &Fonts::default()).expect("a PNG");
             Pixmap::decode_png(&drawn).expect("a PNG")
         });
         for (point, _) in &marked.marks {
@@ -365,7 +365,9 @@ fn a_mark_on_an_empty_point_leaves_the_wood_around_it() {
 
 #[test]
 fn a_png_is_as_wide_as_asked_and_its_text_is_drawn() {
-    let pixels = |picture: &Picture, width| Pixmap::decode_png(&png(picture, width).expect("a PNG")).expect("a PNG");
+    let pixels = |picture: &Picture, width| {
+        Pixmap::decode_png(&png(picture, width, &Fonts::default()).expect("a PNG")).expect("a PNG")
+    };
     let bare = Picture::default();
     for width in [1, 100, 1000] {
         assert_eq!(pixels(&bare, width).width(), width);
@@ -376,12 +378,12 @@ fn a_png_is_as_wide_as_asked_and_its_text_is_drawn() {
 
 #[test]
 fn a_png_of_an_impossible_size_is_refused() {
-    let board = Picture::default();
-    assert_eq!(png(&board, 0), Err(DrawError::Size(0, 0)));
-    assert_eq!(png(&board, MAX_PIXELS + 1), Err(DrawError::Size(MAX_PIXELS + 1, MAX_PIXELS + 1)));
-    assert!(png(&board, u32::MAX).is_err());
+    let (board, fonts) = (Picture::default(), Fonts::default());
+    assert_eq!(png(&board, 0, &fonts), Err(DrawError::Size(0, 0)));
+    assert_eq!(png(&board, MAX_PIXELS + 1, &fonts), Err(DrawError::Size(MAX_PIXELS + 1, MAX_PIXELS + 1)));
+    assert!(png(&board, u32::MAX, &fonts).is_err());
     let tall = Picture { notes: vec![note(1, Color::Black, "A1"); 1000], ..within("A1 B2", board) };
-    let error = png(&tall, MAX_PIXELS).expect_err("a tower of notes");
+    let error = png(&tall, MAX_PIXELS, &fonts).expect_err("a tower of notes");
     expect![
         "a picture of 4096x1174284 pixels can't be made: width and height must be from 1 to 4096; choose another width"
     ]
@@ -466,13 +468,14 @@ fn an_animation_shows_each_picture_as_its_png_does() {
     });
     for frames in [wooden, transparent] {
         let frames: Vec<Picture> = frames;
-        let animation = Animation { frames: &frames, width_px: 150, delay: 80 };
+        let fonts = Fonts::default();
+        let animation = Animation { frames: &frames, width_px: 150, delay: 80, fonts: &fonts };
         let bytes = apng(animation).expect("an APNG");
         assert_eq!(bytes, apng(animation).expect("an APNG"), "it is the same in every run");
         let (shown, delays) = frames_of_apng(&bytes);
         assert_eq!(delays, [80, 80, 80, 80, 80, 240]);
         // The last frame is the largest, and so is drawn as it is alone.
-        let alone = Pixmap::decode_png(&png(&frames[5], 150).expect("a PNG")).expect("a PNG");
+        let alone = Pixmap::decode_png(&png(&frames[5], 150, &fonts).expect("a PNG")).expect("a PNG");
         let alone: Vec<u8> = alone
             .pixels()
             .iter()
@@ -503,7 +506,7 @@ fn an_animation_shows_each_picture_as_its_png_does() {
 #[test]
 fn an_animation_that_is_too_large_is_refused() {
     let refused = |frames: &[Picture], width_px| {
-        let animation = Animation { frames, width_px, delay: 80 };
+        let animation = Animation { frames, width_px, delay: 80, fonts: &Fonts::default() };
         let errors = [gif(animation), apng(animation)].map(|made| made.expect_err("it is too large").to_string());
         assert_eq!(errors[0], errors[1]);
         errors[0].clone() + "\n"
@@ -529,8 +532,8 @@ fn between<'f>(file: &'f [u8], start: &str, end: &str) -> &'f [u8] {
 #[test]
 fn a_pdf_has_a_page_with_the_lines_of_the_svg() {
     let page = |picture: &Picture| {
-        let file = pdf(picture, None).expect("a PDF");
-        assert_eq!(file, pdf(picture, None).expect("a PDF"), "it is the same in every run");
+        let file = pdf(picture, None, &Fonts::default()).expect("a PDF");
+        assert_eq!(file, pdf(picture, None, &Fonts::default()).expect("a PDF"), "it is the same in every run");
         assert!(file.starts_with(b"%PDF-") && file.ends_with(b"%%EOF"));
         assert_eq!(between(&file, "/Count ", "\n"), b"1");
         let mut content = String::new();
@@ -548,10 +551,120 @@ fn a_pdf_has_a_page_with_the_lines_of_the_svg() {
     // A shadow lets the board through.
     let (_, content) = page(&game());
     assert_eq!(content.lines().filter(|line| line.ends_with(" gs")).count(), 1, "shadows");
-    assert!(pdf(&Picture::default(), Some(MAX_PIXELS + 1)).is_err());
+    assert!(pdf(&Picture::default(), Some(MAX_PIXELS + 1), &Fonts::default()).is_err());
     for (name, picture) in cases() {
-        assert!(pdf(&picture, Some(300)).is_ok(), "{name}");
+        assert!(pdf(&picture, Some(300), &Fonts::default()).is_ok(), "{name}");
     }
+}
+
+/// A picture whose caption has characters that the built-in font lacks.
+fn foreign_caption() -> Picture {
+    styled(Picture::of(size(5)), |style| style.caption = "Go 本 \u{10fff0} \u{200d}\u{fe0f}".to_owned())
+}
+
+fn with_test_font() -> Fonts {
+    let mut fonts = Fonts::default();
+    fonts.add(include_bytes!("../fixtures/fonts/two-characters.ttf").to_vec()).expect("a font");
+    fonts
+}
+
+#[test]
+fn characters_that_the_built_in_font_lacks_are_drawn_with_other_fonts() {
+    let (picture, fonts) = (foreign_caption(), with_test_font());
+    assert_eq!(Fonts::default().missing(&picture).into_iter().collect::<String>(), "本\u{10fff0}");
+    assert!(fonts.missing(&picture).is_empty());
+    assert!(Fonts::default().add(b"no font".to_vec()).is_err());
+    let drawings = |fonts: &Fonts| {
+        let animation = Animation { frames: std::slice::from_ref(&picture), width_px: 200, delay: 80, fonts };
+        let drawn = [png(&picture, 300, fonts), pdf(&picture, None, fonts), gif(animation), apng(animation)];
+        drawn.map(|drawn| drawn.expect("a picture"))
+    };
+    for (with, without) in drawings(&fonts).into_iter().zip(drawings(&Fonts::default())) {
+        assert_ne!(with, without);
+    }
+    // A font has no effect on a picture that does not need it.
+    assert_eq!(png(&glyphs(), 300, &fonts), png(&glyphs(), 300, &Fonts::default()));
+}
+
+#[test]
+fn letters_become_paths_in_their_places() {
+    for (name, picture) in cases().into_iter().chain([("foreign_caption", foreign_caption())]) {
+        let fonts = with_test_font();
+        let outlined = outline_text(&svg(&picture), &fonts).expect("an SVG");
+        assert!(!outlined.contains("<text") && outlined.contains("<title>"), "{name}: {outlined}");
+        let pixels = |svg: &str| {
+            let tree = resvg::usvg::Tree::from_str(svg, &resvg::usvg::Options::default()).expect("an SVG");
+            let mut pixels = Pixmap::new(tree.size().width() as u32, tree.size().height() as u32).expect("a picture");
+            resvg::render(&tree, resvg::tiny_skia::Transform::default(), &mut pixels.as_mut());
+            pixels
+        };
+        // Without letters in the SVG, the fonts of a viewer do not matter.
+        let drawn = png(&picture, grid(&picture).width / 2, &fonts).expect("a PNG");
+        let wanted = Pixmap::decode_png(&drawn).expect("a PNG");
+        let shown = pixels(&outlined);
+        let off = shown.data().iter().zip(wanted.data()).filter(|(a, b)| a.abs_diff(**b) > 24).count();
+        assert!(off * 1000 < wanted.data().len(), "{off} bytes of {name} differ");
+    }
+}
+
+#[test]
+fn diagrams_of_senseis_library() {
+    let show = |picture: &Picture, title: &str| {
+        let SenseiDiagram { text, losses } = sensei(picture, title);
+        losses.iter().fold(text, |text, loss| text + loss + "\n")
+    };
+    expect![[r#"
+        $$Wc9m7 Every sign
+        $$ +-------------------+
+        $$ | . . . . . . . . . |
+        $$ | Z B # Y X X X X X |
+        $$ | . . , . . . , . . |
+        $$ | . . . . . . . . . |
+        $$ | P W @ Q O O 1 O O |
+        $$ | . . . . . . . . . |
+        $$ | . . , . . . , . . |
+        $$ | M C S T a b . . . |
+        $$ | . . . . . . . . . |
+        $$ +-------------------+
+        move number 7, 23, 101, 23, 101, 7, 23, 101: a diagram numbers ten moves, of both players in turn
+        label B0 as b: labels are letters from a to z
+        label a at E8, B0 at F8, a at E5, B0 at F5: only empty points have labels, and there are 26 of them
+    "#]]
+    .assert_eq(&show(&glyphs(), "Every sign"));
+    let joseki = Picture {
+        stones: stones("Q16 O17 R14 R13 S12", "R17 R16 Q17 P16 R15 O16"),
+        marks: marks("11#R17 12#Q16 13#Q17 21#O17 14#P16 a@N16 B@S14 b@P14 10#N15 \\t@R13"),
+        notes: vec![note(16, Color::Black, "R17"), note(17, Color::White, "N16"), note(18, Color::Black, "S12")],
+        to_play: Some(Color::White),
+        ..within("T19 K10", Picture::default())
+    };
+    expect![[r#"
+        $$Wcm11 A joseki (16 at 11, 17 at a)
+        $$  ---------------------+
+        $$   . . . . . . . . . . |
+        $$   . . . . . . . . . . |
+        $$   . . . . X . 3 1 . . |
+        $$   , . . a O O 2 O . . |
+        $$   . . . . . . . O . . |
+        $$   . . . . . b . X c . |
+        $$   . . . . . . . Y . . |
+        $$   . . . . . . . . X . |
+        $$   . . . . . . . . . . |
+        $$   , . . . . . , . . . |
+        move number 21, 14, 10: a diagram numbers ten moves, of both players in turn
+        move 18 at S12: its point has neither a number nor a letter
+        label B as c: labels are letters from a to z
+    "#]]
+    .assert_eq(&show(&joseki, " A\tjoseki\n"));
+    let centre = without_coordinates(Picture { last: Some(point("D4")), ..within("C3 E5", Picture::of(size(7))) });
+    expect![[r#"
+        $$7
+        $$   , . ,
+        $$   . . .
+        $$   , . ,
+        sign of the last move at D4: a diagram has none
+    "#]]
+    .assert_eq(&show(&centre, ""));
 }
 
 #[test]
@@ -818,6 +931,46 @@ proptest! {
         }
     }
 
+    /// The rows of a diagram are on the board where its edges say, so one that shows no edge has no certain place.
+    #[test]
+    fn a_diagram_of_senseis_library_is_read_as_it_was_written(picture in any_picture(), title in any::<String>()) {
+        let picture = Picture { notes: Vec::new(), ..picture };
+        let SenseiDiagram { text, losses } = sensei(&picture, &title.replace("at", ""));
+        let read = ishi::import::read(&text).expect("a diagram");
+        prop_assert!(read.faults.is_empty(), "{text}\n{:?}", read.faults);
+        prop_assert_eq!(sensei(&picture, "").losses, losses);
+        let corner = picture.size.corner();
+        let window = Window::between(picture.window.lower_left, picture.window.upper_right);
+        let is_off = !picture.size.contains(window.lower_left);
+        let (low, high) = if is_off { (Point::new(0, 0).expect("a point"), corner) } else {
+            (window.lower_left, window.upper_right)
+        };
+        prop_assume!(low.column() == 0 || high.column() >= corner.column());
+        prop_assume!(low.row() == 0 || high.row() >= corner.row());
+        let seen = |point: &Point| {
+            (low.column()..=high.column()).contains(&point.column()) && (low.row()..=high.row()).contains(&point.row())
+        };
+        let in_sgf = |point: Point| {
+            let letter = |line: u8| char::from(b'a' + line);
+            format!("{}{}", letter(point.column()), letter(corner.row() - point.row()))
+        };
+        let mut wanted = std::collections::BTreeMap::new();
+        for (point, color) in picture.stones.iter().filter(|(point, _)| seen(point) && picture.size.contains(*point)) {
+            wanted.insert(in_sgf(*point), color.name());
+        }
+        let games = ishi::sgf::parse(&read.sgf);
+        let mut found = std::collections::BTreeMap::new();
+        for node in games.nodes_of_game(0) {
+            for (name, color) in [("AB", "Black"), ("AW", "White"), ("B", "Black"), ("W", "White")] {
+                let values = games.property(node, name).into_iter().flat_map(|property| property.raw_values());
+                found.extend(values.map(|value| (value.to_owned(), color)));
+            }
+        }
+        let found: Vec<(String, String)> = found.into_iter().map(|(at, color)| (at, color.to_lowercase())).collect();
+        let wanted: Vec<(String, String)> = wanted.into_iter().map(|(at, color)| (at, color.to_lowercase())).collect();
+        prop_assert_eq!(found, wanted, "{}", text);
+    }
+
     #[test]
     fn stones_and_marks_appear_where_they_are_seen(picture in any_picture(), at in any_point(), color in any_color()) {
         let seen = {
@@ -859,7 +1012,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
     #[test]
     fn every_picture_becomes_a_png(picture in any_picture(), width in 1..300u32) {
-        let drawn = png(&picture, width);
+        let drawn = png(&picture, width, &Fonts::default());
         if let Ok(drawn) = &drawn {
             prop_assert_eq!(Pixmap::decode_png(drawn).expect("a PNG").width(), width);
         } else {

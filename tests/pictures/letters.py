@@ -50,7 +50,7 @@ def texts(root):
     def visit(node, ancestors):
         path = [*ancestors, node]
         for child in list(node):
-            if child.tag in (f"{SVG}path", f"{SVG}rect", f"{SVG}circle", f"{SVG}defs"):
+            if child.tag in (f"{SVG}path", f"{SVG}rect", f"{SVG}circle", f"{SVG}defs") or child.get("class") == "halo":
                 node.remove(child)
             elif child.tag == f"{SVG}use" and child.get("href") not in ("#ishi-x", "#ishi-y"):
                 node.remove(child)

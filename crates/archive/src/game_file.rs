@@ -104,7 +104,7 @@ impl<'b> GameFile<'b> {
     pub fn of_games(name: NamedFormat, bytes: &'b [u8], encoding: Option<Encoding>) -> Option<Self> {
         let head = head(bytes);
         let is_record = match (ForeignKind::of(&head), name) {
-            (Some(ForeignKind::Gib | ForeignKind::Ngf | ForeignKind::Ugf), _) => {
+            (Some(ForeignKind::Gib | ForeignKind::Ngf | ForeignKind::Ugf | ForeignKind::Sensei), _) => {
                 return Self::import(bytes, encoding).filter(|game| {
                     matches!(TextFormat::of(game.as_str()), TextFormat::Import) || name == NamedFormat::Import
                 });

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use resvg::tiny_skia::Pixmap;
 
+use super::fonts::Fonts;
 use super::raster::{DrawError, height_px, pixels};
 use super::{MAX_FRAMES, Picture, grid, svg};
 
@@ -29,6 +30,8 @@ pub struct Animation<'p> {
     pub width_px: u32,
     /// How long each picture is shown, in hundredths of a second. The last picture is shown longer.
     pub delay: u16,
+    /// The fonts of letters.
+    pub fonts: &'p Fonts,
 }
 
 /// The animation as a GIF, which has up to 255 colors, and so none of the light on stones and wood.
@@ -146,7 +149,12 @@ impl<'p> Canvas<'p> {
     }
 
     fn draw(&self, picture: &Picture) -> Result<Pixmap, DrawError> {
-        pixels(&svg::svg_on_canvas(picture, self.width, self.height), self.width_px, self.height_px)
+        pixels(
+            &svg::svg_on_canvas(picture, self.width, self.height),
+            self.width_px,
+            self.height_px,
+            self.animation.fonts,
+        )
     }
 
     /// The colors of a GIF: the most frequent colors of some frames. Nearly all of them are at the edges of letters, so

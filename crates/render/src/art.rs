@@ -11,6 +11,8 @@ pub(super) struct Palette {
     /// The fill of the board.
     pub(super) ground: &'static str,
     pub(super) line: &'static str,
+    /// How wide the lines are, those at the edges of the board, and the star points.
+    pub(super) widths: [f32; 3],
     pub(super) black: &'static str,
     pub(super) white: &'static str,
     /// The edge of a white stone, in pictures without light.
@@ -24,6 +26,7 @@ pub(super) struct Palette {
 const WOOD: Palette = Palette {
     ground: "url(#ishi-wood)",
     line: "#5b4522",
+    widths: [2.0, 3.0, 10.0],
     black: "url(#ishi-slates)",
     white: "url(#ishi-shells)",
     edge: "",
@@ -37,6 +40,8 @@ const FLAT: Palette = Palette { ground: "#e6c68c", black: "#1d2024", white: "#f8
 const PRINT: Palette = Palette {
     ground: "#fff",
     line: "#000",
+    // As in books: a line is a fiftieth of the distance of two lines.
+    widths: [0.9, 2.2, 6.5],
     black: "#000",
     white: "#fff",
     edge: "#000",

@@ -1,4 +1,4 @@
-//! Pictures of a position: Unicode text for terminals, SVG for editors and web pages, and PNG, PDF and animations.
+//! Pictures of a position: Unicode text for terminals, diagrams of Sensei's Library, SVG for editors and web pages, and PNG, PDF and animations.
 //!
 //! A [`Picture`] is a plain value with the content of a picture; it does not depend on records. Content outside the
 //! board or the window is left out, so every picture can be drawn. There is only one drawing, the SVG: PNG, animations
@@ -8,12 +8,17 @@
 mod animation;
 mod art;
 #[cfg(feature = "png")]
+mod fonts;
+#[cfg(feature = "png")]
+mod outline;
+#[cfg(feature = "png")]
 mod pdf;
 #[cfg(feature = "png")]
 mod png;
 #[cfg(feature = "png")]
 mod raster;
 mod scene;
+mod sensei;
 mod style;
 mod svg;
 mod text;
@@ -21,12 +26,17 @@ mod text;
 #[cfg(feature = "png")]
 pub use animation::{Animation, apng, gif};
 #[cfg(feature = "png")]
+pub use fonts::{Fonts, NotAFont};
+#[cfg(feature = "png")]
+pub use outline::outline_text;
+#[cfg(feature = "png")]
 pub use pdf::pdf;
 #[cfg(feature = "png")]
 pub use png::png;
 #[cfg(feature = "png")]
 pub use raster::DrawError;
 pub use scene::alt;
+pub use sensei::{SenseiDiagram, sensei};
 pub use style::{Colors, Side, Sides, Style, UnknownSide};
 pub use svg::{PictureGrid, grid, svg, svg_of_width};
 pub use text::{TEXT_WIDTH, ascii, text};

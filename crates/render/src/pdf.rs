@@ -9,6 +9,7 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 use resvg::tiny_skia::{Path, PathSegment, Point, Transform};
 use resvg::usvg::{Color, FillRule, Group, LineCap, LineJoin, Node, Paint};
 
+use super::fonts::Fonts;
 use super::raster::{DrawError, height_px, tree};
 use super::{Picture, alt, grid, svg};
 
@@ -17,13 +18,13 @@ use super::{Picture, alt, grid, svg};
 ///
 /// # Errors
 /// Returns an error if width or height would be 0 or more than [`MAX_PIXELS`](super::MAX_PIXELS).
-pub fn pdf(picture: &Picture, width_px: Option<u32>) -> Result<Vec<u8>, DrawError> {
+pub fn pdf(picture: &Picture, width_px: Option<u32>, fonts: &Fonts) -> Result<Vec<u8>, DrawError> {
     // Gradients are of no use on paper.
     let picture = &picture.flat();
     let grid = grid(picture);
     let width_px = width_px.unwrap_or(grid.width / 2);
     height_px(grid.width, grid.height, width_px)?;
-    let tree = tree(&svg(picture))?;
+    let tree = tree(&svg(picture), fonts)?;
     let scale = f32::from(width_px as u16) * POINTS_IN_PIXEL / tree.size().width();
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
     let mut page = PdfPage::default();

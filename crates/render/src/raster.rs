@@ -1,22 +1,12 @@
 //! Rendering of the SVG of a picture to pixels.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
+use resvg::usvg::Tree;
 
+use super::fonts::Fonts;
 use super::{Colors, MAX_FRAMES, MAX_PIXELS, Picture};
-
-const FAMILY: &str = "DejaVu Sans Condensed";
-
-/// The one font of all pictures. The system's fonts are never read, so a picture is the same everywhere.
-static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = fontdb::Database::new();
-    fonts.load_font_data(include_bytes!("font/DejaVuSansCondensed-Bold.ttf").to_vec());
-    fonts.set_sans_serif_family(FAMILY);
-    Arc::new(fonts)
-});
 
 /// The reason why a picture could not be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,15 +75,14 @@ pub(super) fn height_px(width: u32, height: u32, width_px: u32) -> Result<u32, D
     }
 }
 
-/// Parses an SVG into a tree of paths, with the letters of the embedded font.
-pub(super) fn tree(svg: &str) -> Result<Tree, DrawError> {
-    let options = Options { font_family: FAMILY.to_owned(), fontdb: FONTS.clone(), ..Options::default() };
-    Tree::from_str(svg, &options).map_err(|error| DrawError::library(&error))
+/// Parses an SVG into a tree of paths, with letters of some fonts.
+pub(super) fn tree(svg: &str, fonts: &Fonts) -> Result<Tree, DrawError> {
+    Tree::from_str(&fonts.with_families(svg), &fonts.options()).map_err(|error| DrawError::library(&error))
 }
 
 /// The pixels of an SVG that is scaled to a width and a height, both at most [`MAX_PIXELS`].
-pub(super) fn pixels(svg: &str, width_px: u32, height_px: u32) -> Result<Pixmap, DrawError> {
-    let tree = tree(svg)?;
+pub(super) fn pixels(svg: &str, width_px: u32, height_px: u32, fonts: &Fonts) -> Result<Pixmap, DrawError> {
+    let tree = tree(svg, fonts)?;
     let mut pixels = Pixmap::new(width_px, height_px).ok_or(DrawError::Size(width_px, height_px))?;
     let [across, down] = [width_px, height_px].map(|pixels| f32::from(pixels as u16));
     let scale = Transform::from_scale(across / tree.size().width(), down / tree.size().height());

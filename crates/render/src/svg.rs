@@ -44,9 +44,11 @@ const GAP: u32 = 19;
 const SHADOW: Offset = (2, 4);
 const SHADOW_LAYERS: [(u32, &str); 3] = [(46, ".09"), (43, ".12"), (39, ".15")];
 
-/// How wide the lines are, and those at the edges of the board.
-const LINE: u32 = 2;
-const EDGE: u32 = 3;
+/// The color of the halo around lines, letters and black stones of a transparent picture, with which they are legible on
+/// dark pages, too; how much wider than a line its halo is, and how wide the halo of letters is.
+const HALO: &str = "#fff";
+const HALO_OF_LINES: f32 = 3.0;
+const HALO_OF_LETTERS: u32 = 5;
 
 /// The positions of the points in an SVG picture, in user units; a pixel is two units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,10 +73,11 @@ pub fn grid(picture: &Picture) -> PictureGrid {
 /// The picture in SVG: one self-contained element without scripts, links and fonts, fit for a data URI and for the
 /// inside of an HTML page.
 ///
-/// Unless it is transparent, it brings its own background and so looks the same on light and dark pages. Its parts have
+/// It has a background of its own and so looks the same on light and dark pages. If it is transparent, lines and letters
+/// have a halo instead, so they are legible on both. Its parts have
 /// the classes `board`, `coordinates`, `grid`, `focus-ground`, `focus`, `shadow`, `black`, `white`, `mark` (with
-/// `on-black`, `on-white` or `on-board`), `last`, `notes` and `caption`, by which CSS may change its colors; stones are
-/// dots in the color `stroke`. Ids begin with `ishi-`, and those of stones and coordinates are the same in every
+/// `on-black`, `on-white` or `on-board`), `last`, `halo`, `notes` and `caption`, by which CSS may change its colors;
+/// stones are dots in the color `stroke`. Ids begin with `ishi-`, and those of stones and coordinates are the same in every
 /// picture, so a page shows several of them as images.
 pub fn svg(picture: &Picture) -> String {
     let drawing = SvgDrawing::of(picture);
@@ -215,19 +218,23 @@ impl<'a> SvgDrawing<'a> {
             )?;
         }
         if !self.picture.notes.is_empty() {
-            write!(out, "<g class=\"notes\" fill=\"#000\" font-size=\"22\" text-anchor=\"start\">")?;
+            let mut texts = String::new();
             for (note, (x, y)) in self.notes() {
-                write_text(out, (x + 29, y + 8), &format!("at {}", note.point))?;
+                write_text(&mut texts, (x + 29, y + 8), &format!("at {}", note.point))?;
             }
-            writeln!(out, "</g>")?;
+            let attributes = " font-size=\"22\" text-anchor=\"start\"";
+            self.write_halo(out, attributes, &texts)?;
+            writeln!(out, "<g class=\"notes\" fill=\"#000\"{attributes}>{texts}</g>")?;
         }
         if !self.caption.is_empty() {
-            write!(out, "<g class=\"caption\" fill=\"#000\" font-size=\"{CAPTION_SIZE}\">")?;
+            let mut texts = String::new();
             for (line, text) in (0..).zip(&self.caption) {
                 let y = self.caption_top + line * CAPTION_STEP + CAPTION_SIZE;
-                write_text(out, (width / 2, y), &escape(text))?;
+                write_text(&mut texts, (width / 2, y), &escape(text))?;
             }
-            writeln!(out, "</g>")?;
+            let attributes = format!(" font-size=\"{CAPTION_SIZE}\"");
+            self.write_halo(out, &attributes, &texts)?;
+            writeln!(out, "<g class=\"caption\" fill=\"#000\"{attributes}>{texts}</g>")?;
         }
         Ok(())
     }
@@ -264,11 +271,9 @@ impl<'a> SvgDrawing<'a> {
         if parts.is_empty() {
             return Ok(());
         }
-        writeln!(
-            out,
-            "<g class=\"coordinates\" fill=\"{}\" font-size=\"19\" font-weight=\"normal\">{parts}</g>",
-            self.palette.line
-        )
+        let attributes = " font-size=\"19\" font-weight=\"normal\"";
+        self.write_halo(out, attributes, &parts)?;
+        writeln!(out, "<g class=\"coordinates\" fill=\"{}\"{attributes}>{parts}</g>", self.palette.line)
     }
 
     /// The lines and the star points. Lines end at the edges of the board, and continue beyond the edges of the window.
@@ -300,23 +305,39 @@ impl<'a> SvgDrawing<'a> {
                 write!(path, "M{x} {from}v{}", to - from)?;
             }
         }
-        for (width, path) in [(LINE, lines), (EDGE, edges)] {
-            if !path.is_empty() {
+        let stars = dots(self.places(|cell| cell.star && !has_gap(cell)));
+        let [line_width, edge_width, star_width] = self.palette.widths;
+        let paths = [
+            (line_width, " fill=\"none\"", "square", lines),
+            (edge_width, " fill=\"none\"", "square", edges),
+            (star_width, "", "round", stars),
+        ];
+        let layers = [("halo", HALO, HALO_OF_LINES), ("grid", line, 0.0)];
+        for (class, color, wider) in &layers[usize::from(!self.picture.style.transparent)..] {
+            for (width, fill, cap, path) in paths.iter().filter(|(.., path)| !path.is_empty()) {
                 writeln!(
                     out,
-                    "<path class=\"grid\" fill=\"none\" stroke=\"{line}\" stroke-width=\"{width}\" \
-                     stroke-linecap=\"square\" d=\"{path}\"/>"
+                    "<path class=\"{class}\"{fill} stroke=\"{color}\" stroke-width=\"{}\" stroke-linecap=\"{cap}\" \
+                     d=\"{path}\"/>",
+                    width + wider
                 )?;
             }
         }
-        let stars = dots(self.places(|cell| cell.star && !has_gap(cell)));
-        if !stars.is_empty() {
-            writeln!(
-                out,
-                "<path class=\"grid\" stroke=\"{line}\" stroke-width=\"10\" stroke-linecap=\"round\" d=\"{stars}\"/>"
-            )?;
-        }
         Ok(())
+    }
+
+    /// Writes the halo of letters, if the picture has one. The letters themselves are written after it.
+    fn write_halo(&self, out: &mut String, attributes: &str, letters: &str) -> fmt::Result {
+        if !self.picture.style.transparent {
+            return Ok(());
+        }
+        // The ids belong to the letters.
+        let letters = letters.replace(" id=\"ishi-x\"", "").replace(" id=\"ishi-y\"", "");
+        writeln!(
+            out,
+            "<g class=\"halo\" fill=\"{HALO}\" stroke=\"{HALO}\" stroke-width=\"{HALO_OF_LETTERS}\" \
+             stroke-linejoin=\"round\"{attributes}>{letters}</g>"
+        )
     }
 
     /// The stones of each color as one path of dots, which takes a fraction of the room of as many symbols: the light
@@ -338,6 +359,9 @@ impl<'a> SvgDrawing<'a> {
                 "<defs><path id=\"ishi-b\" d=\"{black}\"/><path id=\"ishi-w\" d=\"{white}\"/></defs>\n\
                  <g transform=\"translate({left} {top})\" stroke-width=\"42\" stroke-linecap=\"round\">"
             )?;
+            if self.picture.style.transparent && !black.is_empty() {
+                writeln!(out, "<use class=\"halo\" href=\"#ishi-b\" stroke=\"{HALO}\" stroke-width=\"46\"/>")?;
+            }
             self.write_shadows(out)?;
             write!(out, "<use class=\"black\" href=\"#ishi-b\" stroke=\"{slate}\"/>")?;
             if edge.is_empty() {
@@ -352,6 +376,9 @@ impl<'a> SvgDrawing<'a> {
             writeln!(out, "</g>")?;
         }
         for (note, (x, y)) in self.notes().filter(|_| is_wood) {
+            if self.picture.style.transparent && note.color == Color::Black {
+                writeln!(out, "<circle class=\"halo\" cx=\"{x}\" cy=\"{y}\" r=\"23\" fill=\"{HALO}\"/>")?;
+            }
             writeln!(out, "<use href=\"#ishi-{}\" x=\"{x}\" y=\"{y}\"/>", note.color.name())?;
         }
         Ok(())
@@ -424,11 +451,16 @@ impl<'a> SvgDrawing<'a> {
                 inscriptions.number(place, note.number);
             }
             if !inscriptions.is_empty() || !shapes.is_empty() {
-                write!(out, "<g class=\"mark on-{class}\" fill=\"{ink}\">")?;
-                inscriptions.write(out)?;
-                if !shapes.is_empty() {
-                    write!(out, "<g fill=\"none\" stroke=\"{ink}\" stroke-width=\"4\">{shapes}</g>")?;
+                let mut texts = String::new();
+                inscriptions.write(&mut texts)?;
+                let outlined = |color, width| match &*shapes {
+                    "" => String::new(),
+                    shapes => format!("<g fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\">{shapes}</g>"),
+                };
+                if on.is_none() {
+                    self.write_halo(out, "", &(texts.clone() + &outlined(HALO, 4 + HALO_OF_LETTERS)))?;
                 }
+                write!(out, "<g class=\"mark on-{class}\" fill=\"{ink}\">{texts}{}", outlined(ink, 4))?;
                 writeln!(out, "</g>")?;
             }
             for (x, y) in self.places(|cell| cell.last && cell.stone == on) {

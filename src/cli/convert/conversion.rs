@@ -85,11 +85,11 @@ pub(super) fn of_import(
     if event.is_some_and(|event| event > 1) {
         return Err(no_game(event.unwrap_or_default(), 1));
     }
-    let record = game.to_ishi().ok_or(NO_GAME)?;
     let (losses, content) = match to {
-        RecordFormat::Ishi => (record.losses, record.text),
-        RecordFormat::Sgf => (game.losses_and_faults(), game.sgf.clone()),
-    };
+        RecordFormat::Ishi => game.to_ishi().map(|record| (record.losses, record.text)),
+        RecordFormat::Sgf => game.has_game.then(|| (game.losses_and_faults(), game.sgf.clone())),
+    }
+    .ok_or(NO_GAME)?;
     let damage = damage(&decoded.damaged, 0..text.len());
     Ok((text.to_string(), damage.into_iter().chain(located(losses, 0)).collect(), content.into_bytes()))
 }

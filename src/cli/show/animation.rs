@@ -2,7 +2,7 @@
 
 use super::super::Error;
 use super::arguments::ShowArguments;
-use super::format::PictureFormat;
+use super::format::{Encoder, PictureFormat};
 use ishi::record::{Event, Owner};
 use ishi::render::{DrawError, MAX_FRAMES};
 use ishi::replay::Walk;
@@ -13,9 +13,10 @@ pub(super) fn draw(
     owner: Owner,
     arguments: &ShowArguments,
     format: PictureFormat,
+    encoder: &mut Encoder,
 ) -> Result<Vec<u8>, Error> {
     let owners = line_of_play(event, owner, arguments.from)?;
-    format.encode_animation(&arguments.pictures(event, &owners)?, arguments.width, arguments.delay)
+    encoder.encode_animation(format, &arguments.pictures(event, &owners)?, arguments.delay)
 }
 
 /// The items of an animation: what is before the first move, each move that leads to an item, and this item.

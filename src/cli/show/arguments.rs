@@ -5,14 +5,17 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::super::Error;
+use super::super::files::{Failure, Input};
 use super::super::job::Settings;
-use super::super::output::{printable, printable_lines};
-use super::format::PictureFormat;
+use super::super::output::{note, printable, printable_lines, printable_name};
+#[cfg(feature = "png")]
+use super::fonts::PictureFonts;
+use super::format::{Encoder, PictureFormat};
 use super::style;
 use crate::cli::place;
 use ishi::ide;
 use ishi::record::{Event, Owner};
-use ishi::render::{self, Picture};
+use ishi::render::{self, Picture, SenseiDiagram};
 
 /// Draw the board at a place of a record.
 ///
@@ -21,7 +24,7 @@ use ishi::render::{self, Picture};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct ShowArguments {
-    /// The record, or a game in SGF, GIB, NGF or UGF; `-` is standard input
+    /// The record, a game in SGF, GIB, NGF or UGF, or a diagram of Sensei's Library; `-` is standard input
     pub(super) file: PathBuf,
 
     #[command(flatten)]
@@ -56,6 +59,16 @@ pub(in crate::cli) struct ShowArguments {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(render::MAX_PIXELS)))]
     pub(super) width: Option<u32>,
 
+    /// A font for characters that the built-in font lacks, before the fonts of the system; can be given several times
+    #[cfg(feature = "png")]
+    #[arg(long, value_name = "FILE", help_heading = style::HEADING)]
+    pub(super) font: Vec<PathBuf>,
+
+    /// Draw the letters of an SVG as paths, so that they look the same in every viewer
+    #[cfg(feature = "png")]
+    #[arg(long, help_heading = style::HEADING)]
+    pub(super) outline_text: bool,
+
     /// The number of the first move of an animation; by default the first move of the event
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = style::HEADING)]
     pub(super) from: Option<u32>,
@@ -76,15 +89,37 @@ Examples:
   ishi show game.ishi --region a1,j9 --format svg    the lower left corner
   ishi show game.ishi --numbers=51-100 --restart --book --print -o figure.pdf
   ishi show game.ishi --move 60 -o game.gif          the first 60 moves, one after the other
+  ishi show game.ishi --numbers=51-60 --format sensei  ten moves as a diagram of Sensei's Library
   ishi show game.ishi --diagrams pictures            all diagrams, as SVG";
 
 impl ShowArguments {
+    /// The encoder of the pictures. Reads the files of fonts.
+    #[cfg_attr(not(feature = "png"), expect(clippy::unnecessary_wraps, reason = "a font can be missing"))]
+    pub(super) fn encoder(&self) -> Result<Encoder, Failure> {
+        Ok(Encoder {
+            width: self.width,
+            #[cfg(feature = "png")]
+            outline_text: self.outline_text,
+            #[cfg(feature = "png")]
+            fonts: PictureFonts::read(&self.font)?,
+        })
+    }
+
     /// A file with the picture of an item.
-    pub(super) fn drawn(&self, event: &Event, owner: Owner, format: PictureFormat) -> Result<Vec<u8>, Error> {
+    pub(super) fn drawn(
+        &self,
+        event: &Event,
+        owner: Owner,
+        format: PictureFormat,
+        encoder: &mut Encoder,
+    ) -> Result<Vec<u8>, Error> {
         let mut pictures = self.pictures(event, &[owner])?;
         let picture = pictures.pop().ok_or("there is nothing to draw")?;
-        if format != PictureFormat::Text {
-            return format.encode(&picture, self.width);
+        if !format.is_text() {
+            return encoder.encode(format, &picture);
+        }
+        if format == PictureFormat::Sensei {
+            return Ok(self.sensei(event, owner, &picture));
         }
         // Text has its title above the board.
         let title =
@@ -95,6 +130,19 @@ impl ShowArguments {
             (title, render::text(&picture, render::TEXT_WIDTH))
         };
         Ok(printable_lines(&format!("{}\n\n{}\n", printable(&title), board.trim_end())).into_bytes())
+    }
+
+    /// A diagram of Sensei's Library. Reports parts of the picture that it does not show.
+    fn sensei(&self, event: &Event, owner: Owner, picture: &Picture) -> Vec<u8> {
+        let titles = [&*picture.style.caption, &*event.title];
+        let title = titles.into_iter().find(|title| !title.is_empty()).map(str::to_owned);
+        let title = title.unwrap_or_else(|| ide::title(event, owner));
+        let SenseiDiagram { text, losses } = render::sensei(picture, &printable(&title));
+        let file = Input::named(&self.file);
+        for loss in &losses {
+            note(&format!("{}: {}", printable_name(&file.name()), printable(loss)));
+        }
+        text.into_bytes()
     }
 
     /// The pictures of some items of an event, which all show the same part of the board.

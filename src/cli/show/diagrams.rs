@@ -45,10 +45,11 @@ pub(super) fn draw(
         return Err(file.failure(&reason));
     }
     let mut names = Names::default();
+    let mut encoder = arguments.encoder()?;
     for (index, event) in &events {
         for diagram in (0..event.diagrams.len() as u32).map(DiagramId) {
             let owner = Owner::Diagram(diagram);
-            let bytes = arguments.drawn(event, owner, format).map_err(|reason| file.failure(&reason))?;
+            let bytes = arguments.drawn(event, owner, format, &mut encoder).map_err(|reason| file.failure(&reason))?;
             let last = Walk::to(event, owner).last_move().and_then(|id| event.number(id)).unwrap_or(0);
             let name = names.unique(&format!("{}-{last:03}", base(event, *index, file.path())));
             let name = format!("{name}.{}", format.extension());

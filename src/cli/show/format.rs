@@ -1,17 +1,23 @@
 //! The formats of `ishi show`.
 
 use std::path::Path;
+#[cfg(feature = "png")]
+use std::slice::from_ref;
 
 use clap::ValueEnum;
 
 use super::super::Error;
 use super::super::files::Failure;
+#[cfg(feature = "png")]
+use super::fonts::PictureFonts;
 use ishi::render::{self, Picture};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum PictureFormat {
     /// Unicode characters, for a terminal
     Text,
+    /// A diagram of Sensei's Library
+    Sensei,
     /// A vector picture
     Svg,
     /// A picture of pixels
@@ -50,6 +56,7 @@ impl PictureFormat {
     pub(super) fn extension(self) -> &'static str {
         match self {
             Self::Text => "txt",
+            Self::Sensei => "sensei",
             Self::Svg => "svg",
             #[cfg(feature = "png")]
             Self::Png => "png",
@@ -68,8 +75,13 @@ impl PictureFormat {
         format!("{article} {}", self.extension().to_uppercase())
     }
 
+    /// Whether a file is lines of characters that are read as they are.
+    pub(super) fn is_text(self) -> bool {
+        matches!(self, Self::Text | Self::Sensei)
+    }
+
     pub(super) fn is_binary(self) -> bool {
-        !matches!(self, Self::Text | Self::Svg)
+        !self.is_text() && self != Self::Svg
     }
 
     pub(super) fn is_animation(self) -> bool {
@@ -79,36 +91,62 @@ impl PictureFormat {
             _ => false,
         }
     }
+}
 
+/// Encodes pictures as files.
+pub(super) struct Encoder {
+    /// The width in pixels; by default that of the format.
+    pub(super) width: Option<u32>,
+    /// Whether the letters of an SVG are paths.
+    #[cfg(feature = "png")]
+    pub(super) outline_text: bool,
+    #[cfg(feature = "png")]
+    pub(super) fonts: PictureFonts,
+}
+
+impl Encoder {
     /// A file with one picture.
-    #[cfg_attr(not(feature = "png"), expect(clippy::unnecessary_wraps, reason = "the other formats can fail"))]
-    pub(super) fn encode(self, picture: &Picture, width: Option<u32>) -> Result<Vec<u8>, Error> {
-        match self {
-            Self::Text => Ok(render::text(picture, render::TEXT_WIDTH).into_bytes()),
-            Self::Svg => Ok(match width {
-                Some(width) => render::svg_of_width(picture, width).into_bytes(),
-                None => render::svg(picture).into_bytes(),
-            }),
+    pub(super) fn encode(&mut self, format: PictureFormat, picture: &Picture) -> Result<Vec<u8>, Error> {
+        match format {
+            PictureFormat::Text => Ok(render::text(picture, render::TEXT_WIDTH).into_bytes()),
+            PictureFormat::Sensei => Ok(render::sensei(picture, &picture.style.caption).text.into_bytes()),
+            PictureFormat::Svg => self.encode_svg(picture),
             #[cfg(feature = "png")]
-            Self::Png => Ok(render::png(picture, width.unwrap_or(800))?),
+            PictureFormat::Png => {
+                Ok(render::png(picture, self.width.unwrap_or(800), self.fonts.of(from_ref(picture)))?)
+            }
             #[cfg(feature = "png")]
-            Self::Pdf => Ok(render::pdf(picture, width)?),
+            PictureFormat::Pdf => Ok(render::pdf(picture, self.width, self.fonts.of(from_ref(picture)))?),
             #[cfg(feature = "png")]
-            Self::Gif | Self::Apng => self.encode_animation(std::slice::from_ref(picture), width, None),
+            PictureFormat::Gif | PictureFormat::Apng => self.encode_animation(format, from_ref(picture), None),
         }
+    }
+
+    #[cfg_attr(not(feature = "png"), expect(clippy::unnecessary_wraps, reason = "reading the outlines can fail"))]
+    fn encode_svg(&mut self, picture: &Picture) -> Result<Vec<u8>, Error> {
+        let svg = match self.width {
+            Some(width) => render::svg_of_width(picture, width),
+            None => render::svg(picture),
+        };
+        #[cfg(feature = "png")]
+        if self.outline_text {
+            return Ok(render::outline_text(&svg, self.fonts.of(from_ref(picture)))?.into_bytes());
+        }
+        Ok(svg.into_bytes())
     }
 
     /// A file with several pictures, each of which is shown for some milliseconds.
     #[cfg(feature = "png")]
     pub(super) fn encode_animation(
-        self,
+        &mut self,
+        format: PictureFormat,
         frames: &[Picture],
-        width: Option<u32>,
         delay: Option<u32>,
     ) -> Result<Vec<u8>, Error> {
         let delay = u16::try_from(delay.unwrap_or(DELAY) / 10).unwrap_or(u16::MAX);
-        let animation = render::Animation { frames, width_px: width.unwrap_or(480), delay };
-        let bytes = if self == Self::Gif { render::gif(animation) } else { render::apng(animation) };
+        let width_px = self.width.unwrap_or(480);
+        let animation = render::Animation { frames, width_px, delay, fonts: self.fonts.of(frames) };
+        let bytes = if format == PictureFormat::Gif { render::gif(animation) } else { render::apng(animation) };
         Ok(bytes?)
     }
 }

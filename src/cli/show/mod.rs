@@ -4,6 +4,8 @@
 mod animation;
 mod arguments;
 mod diagrams;
+#[cfg(feature = "png")]
+mod fonts;
 mod format;
 mod style;
 
@@ -53,6 +55,14 @@ fn draw(job: &Job, arguments: &ShowArguments, output: &mut Output) -> Result<Exi
     if !format.is_animation() && (arguments.from.is_some() || arguments.delay.is_some()) {
         return Err(file.failure(&"`--from` and `--delay` are for animations: `--format gif` or `apng`"));
     }
+    #[cfg(feature = "png")]
+    if arguments.outline_text && format != PictureFormat::Svg {
+        return Err(file.failure(&"`--outline-text` is for SVG; in other pictures letters are never text"));
+    }
+    #[cfg(feature = "png")]
+    if !arguments.font.is_empty() && !format.is_binary() && !arguments.outline_text {
+        return Err(file.failure(&"`--font` is for PNG, PDF, animations, and SVG with `--outline-text`"));
+    }
     if format.is_binary() && arguments.diagrams.is_none() && is_terminal() {
         let reason = format!("{} can't be shown in a terminal; write it to a file with `-o`", format.name());
         return Err(file.failure(&reason));
@@ -90,10 +100,11 @@ fn draw(job: &Job, arguments: &ShowArguments, output: &mut Output) -> Result<Exi
         Some(line) => event.owner_at(line),
         None => arguments.place.owner(&event, arguments.style.last_number()).map_err(failure)?,
     };
+    let mut encoder = arguments.encoder()?;
     let bytes = match format {
         #[cfg(feature = "png")]
-        PictureFormat::Gif | PictureFormat::Apng => animation::draw(&event, owner, arguments, format),
-        _ => arguments.drawn(&event, owner, format),
+        PictureFormat::Gif | PictureFormat::Apng => animation::draw(&event, owner, arguments, format, &mut encoder),
+        _ => arguments.drawn(&event, owner, format, &mut encoder),
     };
     let bytes = bytes.map_err(failure)?;
     match target {

@@ -1,4 +1,5 @@
-//! Games in the formats of Go servers: `tests/fixtures/import` has files in each, and beside each what is read of it.
+//! Games in the formats of Go servers, and diagrams of Sensei's Library: `tests/fixtures/import` has files in each
+//! format, and beside each file what is read of it.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -13,8 +14,9 @@ use ishi_test_support::laws::import::{hold, hold_as_it_is};
 fn files() -> Vec<PathBuf> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/import");
     let files = std::fs::read_dir(folder).expect("the games").map(|entry| entry.expect("an entry").path());
-    let is_game =
-        |path: &PathBuf| path.extension().is_some_and(|extension| EXTENSIONS.iter().any(|known| extension == *known));
+    let is_game = |path: &PathBuf| {
+        path.extension().is_some_and(|extension| EXTENSIONS.iter().chain([&"sensei"]).any(|known| extension == *known))
+    };
     let mut files: Vec<_> = files.filter(is_game).collect();
     files.sort();
     files

@@ -1,4 +1,4 @@
-//! Games in the formats of Go servers: converted, checked and drawn, and never changed.
+//! Games in the formats of Go servers, and diagrams of Sensei's Library: converted, checked and drawn, and never changed.
 
 use expect_test::expect;
 
@@ -120,4 +120,29 @@ fn the_charset_is_detected_or_named() {
     );
     assert!(sandbox.ishi("convert a.gib").stdout.contains("BLACK 김\n"));
     assert!(sandbox.ishi("convert --encoding windows-1252 a.gib").stdout.contains("BLACK ±è\n"));
+}
+
+const DIAGRAM: &str = "$$Bc9m11 A problem (14 at 12)\n$$ +-------------------+\n$$ | . 3 1 # a . . . . |\n$$ | . X 2 O . , . . |\n\
+                       $$ | X O O . . . . . . |\n$$ {AR A9 B8}\n$$ [a|http://example.org/]\n";
+
+#[test]
+fn a_diagram_becomes_a_position_with_moves() {
+    let sandbox = Sandbox::new([("a.txt", DIAGRAM), ("b.txt", "$$W Alive?\n$$ | X O ?\n$$ +-----\n")]);
+    expect![[r#""#]].assert_eq(&sandbox.ishi("convert a.txt").to_string());
+    expect![[r#""#]].assert_eq(&sandbox.ishi("convert a.txt b.txt --to sgf -o out").to_string());
+    expect![[r#""#]].assert_eq(&String::from_utf8(sandbox.read("out/b.sgf")).unwrap());
+    expect![[r#""#]].assert_eq(&sandbox.ishi("show b.txt --crop").to_string());
+    let shown = sandbox.ishi_with("show - --numbers --region a9,j7 --format sensei", DIAGRAM);
+    expect![[r#""#]].assert_eq(&shown.to_string());
+    assert_eq!(sandbox.ishi("check a.txt").stdout, "");
+}
+
+#[test]
+fn a_diagram_goes_both_ways() {
+    let diagram = "$$Wc13m21 Both ways (24 at 21, 25 at a)\n$$ +---------\n$$ | . . 1 2\n$$ | X O 3 .\n$$ | B W C ,\n\
+                   $$ | # @ S a\n$$ | Y Q T .\n$$ | Z P M b\n";
+    let sandbox = Sandbox::new([("a.txt", diagram)]);
+    let first = sandbox.ishi("show a.txt --numbers --book --region a13,d8 -o b.sensei");
+    assert_eq!((first.code, &*first.stderr), (0, ""), "{first}");
+    expect![[r#""#]].assert_eq(&String::from_utf8(sandbox.read("b.sensei")).unwrap());
 }

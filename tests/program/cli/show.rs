@@ -422,6 +422,47 @@ fn a_line_of_play_is_an_animation() {
 }
 
 #[test]
+fn fonts_are_those_of_the_options() {
+    let sandbox = Sandbox::new([("a.ishi", "B 1 C3\n"), ("broken.ttf", "no font")]);
+    sandbox.write("two.ttf", include_bytes!("../../fixtures/fonts/two-characters.ttf"));
+    let show = |arguments: &str| {
+        let mut command = sandbox.command(&format!("show a.ishi {arguments}"));
+        crate::cli::sandbox::Run::of(command.arg("--caption=\u{10fff0}"), b"")
+    };
+    for format in ["png", "pdf", "gif", "apng"] {
+        let without = show(&format!("-o without.{format}"));
+        let missing = "no font has \u{10fff0}; name one that does with `--font`\n";
+        assert_eq!((without.code, &*without.stderr), (0, missing), "{without}");
+        let with = show(&format!("--font two.ttf -o with.{format}"));
+        assert_eq!((with.code, &*with.stderr), (0, ""), "{with}");
+        assert_ne!(sandbox.read(&format!("with.{format}")), sandbox.read(&format!("without.{format}")));
+    }
+    let outlined = show("--font two.ttf --outline-text --format svg");
+    assert!(outlined.code == 0 && !outlined.stdout.contains("<text"), "{outlined}");
+    let svg = show("--format svg");
+    assert!(svg.stdout.contains("<text") && svg.stderr.is_empty(), "{svg}");
+    for (arguments, reason) in [
+        ("--font broken.ttf -o a.png", "broken.ttf: this is not a font"),
+        ("--font none.ttf -o a.png", "none.ttf: "),
+        ("--font two.ttf --format svg", "`--font` is for PNG"),
+        ("--outline-text -o a.png", "`--outline-text` is for SVG"),
+    ] {
+        let run = show(arguments);
+        assert!(run.code == 2 && run.stderr.contains(reason), "{arguments}: {run}");
+    }
+    assert!(!sandbox.path("a.png").exists());
+}
+
+#[test]
+fn what_a_diagram_of_senseis_library_does_not_show_is_reported() {
+    let run = sandbox().ishi("show games.ishi --variation 1 --format sensei");
+    expect![[r#""#]].assert_eq(&run.to_string());
+    let run = sandbox().ishi("show games.ishi --numbers --format sensei --coordinates=none");
+    expect![[r#""#]].assert_eq(&run.to_string());
+    assert!(sandbox().ishi("show games.ishi --ascii --format sensei").stderr.contains("`--ascii` is for text"));
+}
+
+#[test]
 fn all_diagrams_go_to_a_folder() {
     let text = "EVENT Fuseki / 1\nB 1 Q16\nDIAGRAM\nW 2 D4\nDIAGRAM K10 T19\nMARK a@Q10\nDIAGRAM A1 A1\nVAR\nW 2 C3\n\
                 DIAGRAM\nENDVAR\nEVENT FUSEKI  1\nB 1 Q16\nDIAGRAM\nEVENT\nDIAGRAM\nSETUP B D4\n";

@@ -128,8 +128,7 @@ impl Joiner {
                 self.add_record(&Added { text: &decoded.text, bytes: decoded.bytes(), charset }, keeps_bytes)
             }
             GameFile::Sgf(file) => Ok(self.add_sgf(file)),
-            // If nothing of the file could be read, the game has a single node.
-            GameFile::Import(game, _) if sgf::parse(&game.sgf).len() < 2 => Err(NO_GAME.to_owned()),
+            GameFile::Import(game, _) if !game.has_game => Err(NO_GAME.to_owned()),
             GameFile::Import(game, _) => Ok(self.add_sgf(&SgfFile::read(game.sgf.as_bytes()))),
         }
     }

@@ -12,6 +12,9 @@ const ORDER: [&str; 24] = [
     "US", "CP", "AB", "AW", "C",
 ];
 
+/// The properties that a board shows, besides moves.
+const SHOWN: [&str; 7] = ["AB", "AW", "CR", "SQ", "TR", "MA", "LB"];
+
 /// The index of a node of a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DraftNode(usize);
@@ -142,9 +145,10 @@ impl GameDraft {
         };
         sgf::print(id(0), children, write, &mut sgf);
         let sources = self.sources(&sgf);
+        let has_game = self.has_moves() || SHOWN.iter().any(|name| self.has(Self::ROOT, name));
         self.faults.sort_by_key(|fault| fault.span);
         self.losses.sort_by_key(|loss| loss.span);
-        Import { sgf, faults: self.faults, losses: self.losses, sources }
+        Import { sgf, faults: self.faults, losses: self.losses, has_game, sources }
     }
 
     /// The origins in the file of the parts of the printed text.

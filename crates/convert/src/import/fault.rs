@@ -1,4 +1,4 @@
-//! Faults in a text of a Go server.
+//! Faults in an imported text.
 
 use std::fmt;
 
@@ -36,6 +36,14 @@ pub enum ImportFaultKind {
     AnotherGame,
     /// The file can be read only by the program that wrote it.
     Encrypted,
+    /// A diagram without a row of the board.
+    NoRows,
+    /// A sign that no diagram has.
+    UnknownSign,
+    /// A digit that is in the diagram already.
+    RepeatedNumber,
+    /// An arrow or a line in another form, or not on the board.
+    InvalidArrow,
 }
 
 impl fmt::Display for ImportFaultKind {
@@ -51,6 +59,10 @@ impl fmt::Display for ImportFaultKind {
             Self::NoMoves => "the game has no moves",
             Self::AnotherGame => "another game, which is not read",
             Self::Encrypted => "the file is encrypted",
+            Self::NoRows => "the diagram has no rows",
+            Self::UnknownSign => "unknown sign in a diagram",
+            Self::RepeatedNumber => "this move number is used twice in the diagram",
+            Self::InvalidArrow => "this arrow or line can't be read, or is not on the board",
         })
     }
 }

@@ -14,6 +14,8 @@ pub struct Import {
     pub faults: Vec<ImportFault>,
     /// Parts that can be read and are not in the text in SGF.
     pub losses: Vec<Loss>,
+    /// Whether any stone, move or mark could be read.
+    pub has_game: bool,
     /// The starts of the parts of the text in SGF, in order, each with its origin in the file.
     pub(super) sources: Vec<(u32, Span)>,
 }
@@ -39,7 +41,7 @@ impl Import {
     pub fn to_ishi(&self) -> Option<convert::Ishi> {
         let games = sgf::parse(&self.sgf);
         let mut record = convert::to_ishi(&games, None);
-        if games.len() == 1 || record.readable == 0 {
+        if !self.has_game || record.readable == 0 {
             return None;
         }
         record.losses.iter_mut().for_each(|loss| loss.span = self.source(loss.span.start));

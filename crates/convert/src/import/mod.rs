@@ -1,7 +1,8 @@
-//! Games in the formats of Go servers, which are only read: GIB of Tygem, NGF of Cyberoro, and UGF or UGI of Pandanet.
+//! Games in formats that are only read: those of Go servers, which are GIB of Tygem, NGF of Cyberoro, and UGF or UGI of
+//! Pandanet, and the diagrams of Sensei's Library.
 //!
-//! There is no published description of these formats, so they are read as far as known files show. Each game is
-//! converted to SGF. Unreadable text is an [`ImportFault`]; text that SGF can't express is a
+//! There is no published description of the formats of servers, so they are read as far as known files show. Each game
+//! is converted to SGF. Unreadable text is an [`ImportFault`]; text that SGF can't express is a
 //! [`Loss`](crate::convert::Loss).
 
 mod draft;
@@ -11,6 +12,7 @@ mod gib;
 mod handicap;
 mod line;
 mod ngf;
+mod sensei;
 mod ugf;
 mod words;
 
@@ -22,7 +24,8 @@ use draft::GameDraft;
 use ishi_record::syntax::ForeignKind;
 use ishi_text::{self as text, Choice, Decoded, Encoding};
 
-/// The extensions of such files, in lower case. The content of a file decides on its format.
+/// The extensions of the files of Go servers, in lower case. The content of a file decides on its format. Diagrams have
+/// no extension of their own.
 pub const EXTENSIONS: [&str; 4] = ["gib", "ngf", "ugf", "ugi"];
 
 /// Reads a text; `None` if it is in none of the formats.
@@ -46,6 +49,7 @@ fn reader(head: &str) -> Option<fn(&str, &mut GameDraft)> {
         ForeignKind::Gib => Some(gib::read),
         ForeignKind::Ngf => Some(ngf::read),
         ForeignKind::Ugf => Some(ugf::read),
+        ForeignKind::Sensei => Some(sensei::read),
         _ => None,
     }
 }

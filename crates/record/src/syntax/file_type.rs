@@ -51,7 +51,7 @@ pub enum TextFormat {
     Record,
     /// Games in SGF.
     Sgf,
-    /// A game in the format of a Go server.
+    /// A game in the format of a Go server, or a diagram of Sensei's Library.
     Import,
     /// Prose, a program, or another text that is not a record.
     Other,
@@ -63,7 +63,7 @@ impl TextFormat {
         match Foreign::of(text) {
             Some(Foreign { kind, end }) if end == text.len() => match kind {
                 ForeignKind::Sgf => Self::Sgf,
-                ForeignKind::Gib | ForeignKind::Ngf | ForeignKind::Ugf => Self::Import,
+                ForeignKind::Gib | ForeignKind::Ngf | ForeignKind::Ugf | ForeignKind::Sensei => Self::Import,
                 ForeignKind::GoProgram | ForeignKind::Mail | ForeignKind::Markup => Self::Other,
             },
             Some(_) => Self::Record,

@@ -15,6 +15,8 @@ pub enum ForeignKind {
     Ngf,
     /// A game in the format of `PandaNet`.
     Ugf,
+    /// A diagram in the notation of Sensei's Library.
+    Sensei,
     /// A program in the Go language.
     GoProgram,
     /// An e-mail message or a posting.
@@ -36,6 +38,7 @@ impl ForeignKind {
             Self::Gib => "a GIB file",
             Self::Ngf => "an NGF file",
             Self::Ugf => "a UGF file",
+            Self::Sensei => "a diagram of Sensei's Library",
             Self::GoProgram => "a program in the Go language",
             Self::Mail => "an e-mail message",
             Self::Markup => "an HTML or XML document",
@@ -94,6 +97,8 @@ fn kind_of(head: &str) -> Option<ForeignKind> {
         Some(ForeignKind::Gib)
     } else if is_ugf(text) {
         Some(ForeignKind::Ugf)
+    } else if begins("$$") {
+        Some(ForeignKind::Sensei)
     } else if ["<?xml", "<!doctype", "<html"].iter().any(|start| begins(start)) {
         Some(ForeignKind::Markup)
     } else if is_go_program(text) {
@@ -310,7 +315,7 @@ mod tests {
 
     #[test]
     fn texts_of_other_kinds_are_recognised() {
-        use ForeignKind::{Gib, GoProgram, Mail, Markup, Ngf, Sgf, Ugf};
+        use ForeignKind::{Gib, GoProgram, Mail, Markup, Ngf, Sensei, Sgf, Ugf};
         let ngf = "Rating game\r\n19\r\nAda 5D\r\nBen 5D\r\nwww.cyberoro.com\r\n0\r\n0\r\n7\r\n20080212 [21:36]\r\n\
                    5\r\n\
                    White wins\r\n2\r\nPMABBQDEED\r\nPMACWDEEED\r\n";
@@ -323,6 +328,7 @@ mod tests {
             (ngf, Ngf),
             (&ngf.replace('\r', ""), Ngf),
             ("[Header]\r\nCopy=PANDANET INC\r\n[Data]\r\nQDB1,B1,1,10\r\n", Ugf),
+            ("\n $$B A title\n$$ | . X\n", Sensei),
             ("package main\n\nimport \"fmt\"\n", GoProgram),
             ("\u{feff}// A program.\r\n\r\n/* more\r\n */\r\npackage sgf // import \"x\"\r\n", GoProgram),
             ("From: ada@example.org\nSubject: our game\n\nHi Ben,\nB 1 Q16 was good.\n", Mail),

@@ -1,5 +1,5 @@
-//! Any bytes that begin like a game in the format of a Go server can be read as one: it becomes a game in SGF without
-//! faults, and each part of that comes from a place in the file.
+//! Any bytes that begin like a game in the format of a Go server, or like a diagram, can be read as one: it becomes a
+//! game in SGF without faults, and each part of that comes from a place in the file.
 
 use ishi::check::{Severities, check_import};
 use ishi::import::{decode, read};
@@ -8,7 +8,9 @@ use ishi::sgf::parse;
 pub fn hold(data: &[u8]) {
     hold_as_it_is(data);
     // Few bytes begin like one.
-    for start in ["\\HS\n\\GS\n", "PMABBQEEQ\nPMACWEEEE\n", "[Header]\n", "[Data]\nAA,B1,1,0\n[ReviewNode]\n"] {
+    for start in
+        ["\\HS\n\\GS\n", "PMABBQEEQ\nPMACWEEEE\n", "[Header]\n", "[Data]\nAA,B1,1,0\n[ReviewNode]\n", "$$B9\n$$ | "]
+    {
         hold_as_it_is(&[start.as_bytes(), data].concat());
     }
 }
