@@ -33,11 +33,18 @@ B 3 Q3
 ```{.sgf src=games/game.sgf width=300}
 ```
 
+```goban crop
+$$B
+$$ ------
+$$ | . X O .
+$$ | . 1 . .
+```
+
 ```rust
 fn main() {}
 ```
 """
-BOARDS = 3
+BOARDS = 4
 
 
 def run(*command, **options):

@@ -19,6 +19,8 @@ mod files;
 mod filter;
 mod find;
 mod fmt;
+#[cfg(feature = "png")]
+mod fonts;
 mod headers;
 mod html;
 mod index;

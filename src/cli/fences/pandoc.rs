@@ -7,11 +7,15 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{Boards, markdown};
+#[cfg(feature = "png")]
+use crate::cli::fonts::PictureFonts;
 use crate::cli::job::Settings;
 use crate::cli::output::{self, print_error};
 use crate::cli::{Error, Exit, Output};
 use ishi::document::MAX_BYTES;
 use ishi::markdown::{Drawing, Language, Options};
+#[cfg(feature = "png")]
+use ishi::render::{self, MAX_PIXELS};
 
 /// Draw the games and positions in the code blocks of a text for Pandoc.
 ///
@@ -68,6 +72,7 @@ fn draw(arguments: &PandocArguments, output: &mut Output) -> Result<Exit, Error>
             .iter()
             .any(|page| format.starts_with(page))
     });
+    let mut pixels = Pixels::new()?;
     let boards = Boards { settings: &arguments.settings, folder: arguments.folder.clone() };
     let mut open = vec![&mut text];
     let mut blocks = Vec::new();
@@ -89,7 +94,7 @@ fn draw(arguments: &PandocArguments, output: &mut Output) -> Result<Exit, Error>
         let Some((language, content, options)) = code(&block["c"]) else { continue };
         let picture = options.and_then(|options| {
             let drawing = boards.draw(language, &content, &options)?;
-            image(&drawing, &options, is_page)
+            image(&drawing, &options, (!is_page).then_some(&mut pixels))
         });
         match picture {
             Ok(picture) => {
@@ -122,12 +127,12 @@ fn code(block: &Value) -> Option<(Language, String, Result<Options, String>)> {
     Some((language, content.clone(), set.map(|_| options)))
 }
 
-/// A picture as an image of Pandoc: `[attributes, [word, …], [address, title]]`.
-fn image(drawing: &Drawing, options: &Options, is_page: bool) -> Result<Value, String> {
-    let address = if is_page {
-        super::data_url("image/svg+xml", &markdown::svg(drawing, options))
-    } else {
-        png(drawing, options)?
+/// A picture as an image of Pandoc: `[attributes, [word, …], [address, title]]`. It is in SVG where there are no
+/// `pixels`.
+fn image(drawing: &Drawing, options: &Options, pixels: Option<&mut Pixels>) -> Result<Value, String> {
+    let address = match pixels {
+        None => super::data_url("image/svg+xml", &markdown::svg(drawing, options)),
+        Some(pixels) => pixels.png(drawing, options)?,
     };
     let width: Vec<Value> = options.width.map(|width| json!(["width", format!("{width}px")])).into_iter().collect();
     let mut words = Vec::new();
@@ -140,14 +145,36 @@ fn image(drawing: &Drawing, options: &Options, is_page: bool) -> Result<Value, S
     Ok(json!({"t": "Image", "c": [["", ["ishi"], width], words, [address, ""]]}))
 }
 
+/// Draws pictures of pixels.
+struct Pixels {
+    #[cfg(feature = "png")]
+    fonts: PictureFonts,
+}
+
 #[cfg(feature = "png")]
-fn png(drawing: &Drawing, options: &Options) -> Result<String, String> {
-    let width = options.width.map_or(WIDTH, |width| width.saturating_mul(2).min(ishi::render::MAX_PIXELS));
-    let bytes = ishi::render::png(&drawing.picture, width).map_err(|reason| reason.to_string())?;
-    Ok(super::data_url("image/png", &bytes))
+impl Pixels {
+    fn new() -> Result<Self, Error> {
+        Ok(Self { fonts: PictureFonts::read(&[])? })
+    }
+
+    /// The picture as an address that contains it.
+    fn png(&mut self, drawing: &Drawing, options: &Options) -> Result<String, String> {
+        let width = options.width.map_or(WIDTH, |width| width.saturating_mul(2).min(MAX_PIXELS));
+        let fonts = self.fonts.of(std::slice::from_ref(&drawing.picture));
+        let bytes = render::png(&drawing.picture, width, fonts).map_err(|reason| reason.to_string())?;
+        Ok(super::data_url("image/png", &bytes))
+    }
 }
 
 #[cfg(not(feature = "png"))]
-fn png(_: &Drawing, _: &Options) -> Result<String, String> {
-    Err("this program was built without pictures of pixels, which this format needs".into())
+impl Pixels {
+    #[expect(clippy::unnecessary_wraps, reason = "with pictures of pixels it reads fonts")]
+    fn new() -> Result<Self, Error> {
+        Ok(Self {})
+    }
+
+    #[expect(clippy::unused_self, reason = "with pictures of pixels it has the fonts")]
+    fn png(&mut self, _: &Drawing, _: &Options) -> Result<String, String> {
+        Err("this program was built without pictures of pixels, which this format needs".into())
+    }
 }

@@ -8,10 +8,10 @@ use super::super::Error;
 use super::super::files::{Failure, Input};
 use super::super::job::Settings;
 use super::super::output::{note, printable, printable_lines, printable_name};
-#[cfg(feature = "png")]
-use super::fonts::PictureFonts;
 use super::format::{Encoder, PictureFormat};
 use super::style;
+#[cfg(feature = "png")]
+use crate::cli::fonts::PictureFonts;
 use crate::cli::place;
 use ishi::ide;
 use ishi::record::{Event, Owner};

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use super::super::Error;
 use super::super::files::Failure;
 #[cfg(feature = "png")]
-use super::fonts::PictureFonts;
+use crate::cli::fonts::PictureFonts;
 use ishi::render::{self, Picture};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

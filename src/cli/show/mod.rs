@@ -4,8 +4,6 @@
 mod animation;
 mod arguments;
 mod diagrams;
-#[cfg(feature = "png")]
-mod fonts;
 mod format;
 mod style;
 

@@ -18,6 +18,13 @@ W 2 D4
 >   (;FF[4]GM[1]SZ[9];B[ee];W[eg])
 >   ~~~
 
+```goban crop
+$$B
+$$ ------
+$$ | . X O .
+$$ | . 1 . .
+```
+
 ```rust
 fn main() {}
 ```
@@ -47,7 +54,7 @@ fn pictures_take_the_place_of_the_blocks() {
         ```
     "#]]
     .assert_eq(&String::from_utf8(sandbox.read("out/notes.md")).unwrap());
-    for name in ["1.svg", "2.svg"] {
+    for name in ["1.svg", "2.svg", "3.svg"] {
         let picture = String::from_utf8(sandbox.read(&format!("out/notes.md.boards/{name}"))).unwrap();
         assert!(picture.starts_with("<svg ") && !picture.contains("<script"), "{picture}");
     }

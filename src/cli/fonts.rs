@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use super::super::files::Failure;
-use super::super::output::note;
+use super::files::Failure;
+use super::output::note;
 use ishi::disk;
 use ishi::render::{Fonts, Picture};
 
