@@ -1,4 +1,5 @@
-//! Pictures of a position: Unicode text for terminals, diagrams of Sensei's Library, SVG for editors and web pages, and PNG, PDF and animations.
+//! Pictures of a position: Unicode text for terminals, diagrams of Sensei's Library, SVG for editors and web pages, and
+//! PNG, PDF and animations.
 //!
 //! A [`Picture`] is a plain value with the content of a picture; it does not depend on records. Content outside the
 //! board or the window is left out, so every picture can be drawn. There is only one drawing, the SVG: PNG, animations

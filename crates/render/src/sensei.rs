@@ -33,7 +33,7 @@ pub fn sensei(picture: &Picture, title: &str) -> SenseiDiagram {
         scene.lines().map(|cells| cells.iter().map(|cell| notation.sign(cell).to_string()).collect()).collect();
     let mut words: Vec<&str> = title.split(|c: char| c.is_whitespace() || c.is_control()).collect();
     words.retain(|word| !word.is_empty());
-    let moves = notation.moves_in_title(&scene);
+    let moves = notation.moves_in_title(&scene, &words);
     let title = [words.join(" "), moves].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     let first_line = format!("{} {title}", notation.options(picture));
     let mut lines = vec![first_line.trim_end().to_owned()];
@@ -152,9 +152,12 @@ impl<'a> Notation<'a> {
         char::from_digit((after + 1) % MAX_DIGITS, 10).filter(|_| self.is_turn(number, color))
     }
 
-    /// The moves without a number on the board as in `(5 at 1, 8 at a)`, where their points have such a sign.
-    fn moves_in_title(&mut self, scene: &Scene<'_>) -> String {
+    /// The moves without a number on the board as in `(5 at 1, 8 at a)`, where their points have such a sign, without
+    /// those that a title has already.
+    fn moves_in_title(&mut self, scene: &Scene<'_>, title: &[&str]) -> String {
         let mut moves = Vec::new();
+        let trimmed = |word: &&str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+        let is_in_title = |text: &str| title.windows(3).any(|part| part.iter().map(trimmed).eq(text.split(' ')));
         for &Note { number, color, point } in &self.noted {
             let cell = scene.cells().iter().find(|cell| cell.point == point);
             let target = match (self.shown.get(&point), cell.and_then(|cell| Some((cell.mark?, cell.stone)))) {
@@ -167,6 +170,7 @@ impl<'a> Notation<'a> {
                 None => self.moves_without_place.push(format!("{number} at {point}")),
             }
         }
+        moves.retain(|text: &String| !is_in_title(text));
         if moves.is_empty() { String::new() } else { format!("({})", moves.join(", ")) }
     }
 

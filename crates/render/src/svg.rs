@@ -44,8 +44,8 @@ const GAP: u32 = 19;
 const SHADOW: Offset = (2, 4);
 const SHADOW_LAYERS: [(u32, &str); 3] = [(46, ".09"), (43, ".12"), (39, ".15")];
 
-/// The color of the halo around lines, letters and black stones of a transparent picture, with which they are legible on
-/// dark pages, too; how much wider than a line its halo is, and how wide the halo of letters is.
+/// The color of the halo around lines, letters and black stones of a transparent picture, which makes them legible on
+/// dark pages, too; how much wider than a line its halo is, and how wide the stroke of letters is.
 const HALO: &str = "#fff";
 const HALO_OF_LINES: f32 = 3.0;
 const HALO_OF_LETTERS: u32 = 5;
@@ -73,12 +73,11 @@ pub fn grid(picture: &Picture) -> PictureGrid {
 /// The picture in SVG: one self-contained element without scripts, links and fonts, fit for a data URI and for the
 /// inside of an HTML page.
 ///
-/// It has a background of its own and so looks the same on light and dark pages. If it is transparent, lines and letters
-/// have a halo instead, so they are legible on both. Its parts have
-/// the classes `board`, `coordinates`, `grid`, `focus-ground`, `focus`, `shadow`, `black`, `white`, `mark` (with
-/// `on-black`, `on-white` or `on-board`), `last`, `halo`, `notes` and `caption`, by which CSS may change its colors;
-/// stones are dots in the color `stroke`. Ids begin with `ishi-`, and those of stones and coordinates are the same in every
-/// picture, so a page shows several of them as images.
+/// It has a background of its own and so looks the same on light and dark pages. If it is transparent, its lines and
+/// letters have a halo instead. Its parts have the classes `board`, `coordinates`, `grid`, `focus-ground`, `focus`,
+/// `shadow`, `black`, `white`, `mark` (with `on-black`, `on-white` or `on-board`), `last`, `halo`, `notes` and
+/// `caption`, by which CSS may change its colors; stones are dots in the color `stroke`. Ids begin with `ishi-`, and
+/// those of stones and coordinates are the same in every picture, so a page shows several of them as images.
 pub fn svg(picture: &Picture) -> String {
     let drawing = SvgDrawing::of(picture);
     let width = drawing.grid.width / 2;

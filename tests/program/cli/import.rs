@@ -1,4 +1,5 @@
-//! Games in the formats of Go servers, and diagrams of Sensei's Library: converted, checked and drawn, and never changed.
+//! Games in the formats of Go servers, and diagrams of Sensei's Library: converted, checked and drawn, and never
+//! changed.
 
 use expect_test::expect;
 
@@ -122,27 +123,84 @@ fn the_charset_is_detected_or_named() {
     assert!(sandbox.ishi("convert --encoding windows-1252 a.gib").stdout.contains("BLACK ±è\n"));
 }
 
-const DIAGRAM: &str = "$$Bc9m11 A problem (14 at 12)\n$$ +-------------------+\n$$ | . 3 1 # a . . . . |\n$$ | . X 2 O . , . . |\n\
-                       $$ | X O O . . . . . . |\n$$ {AR A9 B8}\n$$ [a|http://example.org/]\n";
+const DIAGRAM: &str = "$$Bc9m11 A problem (14 at 11)\n$$ +-------------------+\n$$ | 1 2 . # a . . . . |\n\
+                       $$ | O X O 3 . . . . . |\n$$ | . . , . . . , . . |\n$$ {AR A9 B8}\n\
+                       $$ [a|http://example.org/]\n";
 
 #[test]
 fn a_diagram_becomes_a_position_with_moves() {
     let sandbox = Sandbox::new([("a.txt", DIAGRAM), ("b.txt", "$$W Alive?\n$$ | X O ?\n$$ +-----\n")]);
-    expect![[r#""#]].assert_eq(&sandbox.ishi("convert a.txt").to_string());
-    expect![[r#""#]].assert_eq(&sandbox.ishi("convert a.txt b.txt --to sgf -o out").to_string());
-    expect![[r#""#]].assert_eq(&String::from_utf8(sandbox.read("out/b.sgf")).unwrap());
-    expect![[r#""#]].assert_eq(&sandbox.ishi("show b.txt --crop").to_string());
+    expect![[r#"
+        exit 0
+        --- stdout
+        EVENT A problem (14 at 11)
+        BOARDSIZE 9
+        SETUP B D9 B8
+        SETUP W A8 C8
+        B 11 A9
+        W 12 B9
+        B 13 D8
+        W 14 A9
+        MARK \s@D9 a@E9
+        USER sgf
+        AR[aa:bb]
+        ENDUSER
+        COM
+        a: http://example.org/
+        ENDCOM
+    "#]]
+    .assert_eq(&sandbox.ishi("convert a.txt").to_string());
+    expect![[r#"
+        exit 0
+        --- stderr
+        b.txt:2: `?` of a search pattern: the point is empty
+        2 files converted
+    "#]]
+    .assert_eq(&sandbox.ishi("convert a.txt b.txt --to sgf -o out").to_string());
+    expect![[r#"
+        (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[Alive?]SZ[19]AB[as]AW[bs]PL[W])
+    "#]]
+    .assert_eq(&String::from_utf8(sandbox.read("out/b.sgf")).unwrap());
+    expect![[r#"
+        exit 0
+        --- stdout
+        Alive? — Before the first move
+
+           A B C
+         2 ├─┼─┼  2
+         1 ●─○─┴  1
+    "#]]
+    .assert_eq(&sandbox.ishi("show b.txt --crop").to_string());
     let shown = sandbox.ishi_with("show - --numbers --region a9,j7 --format sensei", DIAGRAM);
-    expect![[r#""#]].assert_eq(&shown.to_string());
+    expect![[r#"
+        exit 0
+        --- stdout
+        $$Bc9m11 A problem (14 at 11)
+        $$ +-------------------+
+        $$ | 1 2 . # a . . . . |
+        $$ | O X O 3 . . . . . |
+        $$ | . . , . . . , . . |
+    "#]]
+    .assert_eq(&shown.to_string());
     assert_eq!(sandbox.ishi("check a.txt").stdout, "");
 }
 
 #[test]
 fn a_diagram_goes_both_ways() {
-    let diagram = "$$Wc13m21 Both ways (24 at 21, 25 at a)\n$$ +---------\n$$ | . . 1 2\n$$ | X O 3 .\n$$ | B W C ,\n\
+    let diagram = "$$Wc13m21 Both ways (24 at 21)\n$$ +---------\n$$ | . . 1 2\n$$ | X O 3 .\n$$ | B W C ,\n\
                    $$ | # @ S a\n$$ | Y Q T .\n$$ | Z P M b\n";
     let sandbox = Sandbox::new([("a.txt", diagram)]);
     let first = sandbox.ishi("show a.txt --numbers --book --region a13,d8 -o b.sensei");
     assert_eq!((first.code, &*first.stderr), (0, ""), "{first}");
-    expect![[r#""#]].assert_eq(&String::from_utf8(sandbox.read("b.sensei")).unwrap());
+    expect![[r#"
+        $$Wc13m21 Both ways (24 at 21)
+        $$ +---------
+        $$ | . . 1 2
+        $$ | X O 3 .
+        $$ | B W C .
+        $$ | # @ S a
+        $$ | Y Q T .
+        $$ | Z P M b
+    "#]]
+    .assert_eq(&String::from_utf8(sandbox.read("b.sensei")).unwrap());
 }

@@ -170,7 +170,8 @@ fn what_is_not_there_is_told() {
         ("games.ishi --width 0", "--width"),
         (
             "games.ishi -o x.jpg",
-            "unknown picture format `.jpg`; use one of .txt, .svg, .png, .pdf, .gif, .apng, or give a `--format`",
+            "unknown picture format `.jpg`; use one of .txt, .sensei, .svg, .png, .pdf, .gif, .apng, or give a \
+             `--format`",
         ),
         ("games.ishi -o x.ps", "unknown picture format `.ps`"),
         ("games.ishi --numbers=2-1", "write two move numbers, such as `51-100`"),
@@ -456,9 +457,35 @@ fn fonts_are_those_of_the_options() {
 #[test]
 fn what_a_diagram_of_senseis_library_does_not_show_is_reported() {
     let run = sandbox().ishi("show games.ishi --variation 1 --format sensei");
-    expect![[r#""#]].assert_eq(&run.to_string());
+    expect![[r#"
+        exit 0
+        --- stdout
+        $$Bc5 One
+        $$ +-----------+
+        $$ | . . . . . |
+        $$ | . . . O . |
+        $$ | . . , . . |
+        $$ | X . . . . |
+        $$ | . X . . . |
+        $$ +-----------+
+        --- stderr
+        games.ishi: sign of the last move at D4: a diagram has none
+    "#]]
+    .assert_eq(&run.to_string());
     let run = sandbox().ishi("show games.ishi --numbers --format sensei --coordinates=none");
-    expect![[r#""#]].assert_eq(&run.to_string());
+    expect![[r#"
+        exit 0
+        --- stdout
+        $$B5 One
+        $$ +-----------+
+        $$ | . . . . . |
+        $$ | . . . . . |
+        $$ | . . 2 . . |
+        $$ | X . . . . |
+        $$ | . 1 . . . |
+        $$ +-----------+
+    "#]]
+    .assert_eq(&run.to_string());
     assert!(sandbox().ishi("show games.ishi --ascii --format sensei").stderr.contains("`--ascii` is for text"));
 }
 
