@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::{self, Write};
 use std::sync::{Arc, LazyLock};
 
-use resvg::usvg::fontdb::{Database, ID, Source};
+use resvg::usvg::fontdb::{Database, FaceInfo, ID, Source};
 use resvg::usvg::{Font, FontFamily, FontResolver, Options};
 use skrifa::{FontRef, MetadataProvider};
 
@@ -106,9 +106,9 @@ impl Fonts {
         for character in svg.chars() {
             // Invisible characters belong to the run before them, and markup is ASCII.
             let is_joined = !character.is_ascii() && !is_visible(character);
-            let index = *known.entry(character).or_insert_with(|| match character.is_ascii() {
-                true => 0,
-                false => self.0.faces().position(|face| has_character(&self.0, face.id, character)).unwrap_or(0),
+            let index = *known.entry(character).or_insert_with(|| {
+                let has = |face: &FaceInfo| has_character(&self.0, face.id, character);
+                if character.is_ascii() { 0 } else { self.0.faces().position(has).unwrap_or(0) }
             });
             if index != current && !is_joined {
                 out.push_str(if current == 0 { "" } else { "</tspan>" });
