@@ -37,6 +37,9 @@ enum Question {
 }
 
 const EXAMPLES: &str = "\
+Examples:
+  ishi mdbook supports html   exit with 0, because pages can show the pictures
+
 In book.toml:
   [preprocessor.ishi]
   command = \"ishi mdbook\"";

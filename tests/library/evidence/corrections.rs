@@ -1,5 +1,5 @@
-//! Corrections of games with one slip of the writer: the right one is among those that are offered, and nearly always the
-//! first or second.
+//! Corrections of games with one slip of the writer: the right one is among those that are offered, and nearly always
+//! the first or second.
 //!
 //! Of real games more is asked than of random ones, since how people play is part of what ranks corrections.
 //! `ISHI_CORRECTIONS=1000` inserts so many slips. The figures are printed.
@@ -202,8 +202,8 @@ fn total(figures: &BTreeMap<Slip, Figures>) -> Figures {
     })
 }
 
-/// Inserts slips in games, and asserts how many percent of the right corrections are offered at least, and how many come
-/// first.
+/// Inserts slips in games, and asserts how many percent of the right corrections are offered at least, and how many
+/// come first.
 fn hold_figures(what: &str, games: &[Game], least_offered: usize, least_first: usize) {
     let wanted = std::env::var("ISHI_CORRECTIONS").ok().and_then(|count| count.parse().ok());
     let count = wanted.unwrap_or(60);

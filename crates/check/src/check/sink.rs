@@ -58,8 +58,8 @@ impl<'s> Sink<'s> {
         Self::new(self.severities, self.limit)
     }
 
-    /// Returns the findings as a sink with other severities would have them, which differ only in the symptoms that they
-    /// turn off.
+    /// Returns the findings as a sink with other severities would have them, which differ only in the symptoms that
+    /// they turn off.
     pub(super) fn without_symptoms_off(mut self, severities: &Severities) -> Sink<'_> {
         let is_off = |code: Code| SYMPTOMS.contains(&code) && severities.of(code) == Severity::Off;
         self.findings.diagnostics.retain(|diagnostic| !is_off(diagnostic.code));

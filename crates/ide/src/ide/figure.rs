@@ -1,4 +1,5 @@
-//! A position for print: the item that is drawn, with the numbers of some moves, as a figure in a book, or without marks.
+//! A position for print: the item that is drawn, with the numbers of some moves, as a figure in a book, or without
+//! marks.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -76,9 +77,9 @@ pub fn has_board(event: &Event) -> bool {
     !event.moves.is_empty() || !event.diagrams.is_empty() || event.data.iter().any(is_shown)
 }
 
-/// Returns the item of an event with the board after a move. `variation` counts from 1 in the order of the file, and 0 is
-/// the main line. `number` is that of the move; 0 is the board before the first move of the main line. Without it, the
-/// move is the last one, or the last up to the number `last`.
+/// Returns the item of an event with the board after a move. `variation` counts from 1 in the order of the file, and 0
+/// is the main line. `number` is that of the move; 0 is the board before the first move of the main line. Without it,
+/// the move is the last one, or the last up to the number `last`.
 ///
 /// # Errors
 /// The event has no such variation or move.

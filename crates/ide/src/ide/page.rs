@@ -36,8 +36,9 @@ const HEADERS: [(Keyword, &str); 10] = [
     (Keyword::Source, "Source"),
 ];
 
-/// Returns a record as a page in HTML, which loads nothing and runs no script. `name` is the title of a page with several
-/// events, or of one without a title. Each element with `data-line` comes from that line of the text, counted from 0.
+/// Returns a record as a page in HTML, which loads nothing and runs no script. `name` is the title of a page with
+/// several events, or of one without a title. Each element with `data-line` comes from that line of the text, counted
+/// from 0.
 pub fn page(record: &str, name: &str) -> String {
     let events: Vec<Source<'_>> = Reader::of_file(record).collect();
     let mut page = Page { html: String::new(), pictures: 0, left_out: 0 };

@@ -24,8 +24,8 @@ pub(super) struct LocationSlip {
     pub(super) cost: i32,
 }
 
-/// The points of a board that may have been meant by `written`, each with its likeliest slip. Those of the same row come
-/// first, which is the order among equally likely points.
+/// The points of a board that may have been meant by `written`, each with its likeliest slip. Those of the same row
+/// come first, which is the order among equally likely points.
 pub(super) fn slips(written: Point, size: BoardSize) -> Vec<LocationSlip> {
     let slip = |point: Point| Some(LocationSlip { point, cost: cost_of_slip(written, point, size)? });
     let mut slips: Vec<LocationSlip> = size.points().filter_map(slip).collect();
