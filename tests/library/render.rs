@@ -559,7 +559,7 @@ fn a_pdf_has_a_page_with_the_lines_of_the_svg() {
 
 /// A picture whose caption has characters that the built-in font lacks.
 fn foreign_caption() -> Picture {
-    styled(Picture::of(size(5)), |style| style.caption = "Go 本 \u{10fff0} \u{200d}\u{fe0f}".to_owned())
+    styled(Picture::of(size(5)), |style| style.caption = String::from("Go 本 \u{10fff0} \u{200d}\u{fe0f}"))
 }
 
 fn with_test_font() -> Fonts {
@@ -594,7 +594,8 @@ fn letters_become_paths_in_their_places() {
         assert!(!outlined.contains("<text") && outlined.contains("<title>"), "{name}: {outlined}");
         let pixels = |svg: &str| {
             let tree = resvg::usvg::Tree::from_str(svg, &resvg::usvg::Options::default()).expect("an SVG");
-            let mut pixels = Pixmap::new(tree.size().width() as u32, tree.size().height() as u32).expect("a picture");
+            let size = tree.size().to_int_size();
+            let mut pixels = Pixmap::new(size.width(), size.height()).expect("a picture");
             resvg::render(&tree, resvg::tiny_skia::Transform::default(), &mut pixels.as_mut());
             pixels
         };
