@@ -51,7 +51,7 @@ impl Language {
     }
 }
 
-/// A fenced code block with a game or a position (CommonMark 0.31, section 4.5).
+/// A fenced code block with a game or a position (`CommonMark` 0.31, section 4.5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fence {
     /// The notation that its first word names.

@@ -17,6 +17,7 @@ pub struct Place {
 
 /// How the game of a code block is drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of a code block")]
 pub struct Options {
     /// The file that has the game, in place of the content of the block; a path from the folder of the text.
     pub source: Option<String>,
@@ -90,7 +91,7 @@ impl Options {
             }
             let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
             let name = name.strip_prefix('.').unwrap_or(name);
-            options.set(name, value.map(unquoted)).map_err(|message| OptionFault { span: word, message })?;
+            options.set(name, value.map(unquoted).as_deref()).map_err(|message| OptionFault { span: word, message })?;
         }
         Ok(options)
     }
@@ -99,7 +100,7 @@ impl Options {
     ///
     /// # Errors
     /// The problem with its name or value.
-    pub fn set(&mut self, name: &str, value: Option<String>) -> Result<(), String> {
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         let Some((_, example)) = NAMES.iter().find(|(known, _)| *known == name) else {
             let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
             return Err(format!("there is no option `{}`; the options are {}", clip(name), names.join(", ")));
@@ -108,7 +109,6 @@ impl Options {
             "" => format!("`{name}` has no value; write `{name}` alone"),
             example => format!("`{name}` needs another value, such as `{name}={example}`"),
         };
-        let value = value.as_deref();
         let number = |least: u32, most: u32| {
             let number = value.and_then(|value| value.parse().ok());
             number.filter(|number: &u32| (least..=most).contains(number)).ok_or_else(wrong)

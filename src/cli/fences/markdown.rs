@@ -1,5 +1,6 @@
 //! `ishi markdown`: a text in Markdown with pictures in place of its code blocks.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -104,7 +105,7 @@ pub(super) fn svg(drawing: &Drawing, options: &Options) -> Vec<u8> {
     }
 }
 
-/// A text in which no character is a sign of Markdown (CommonMark 0.31, section 2.4), in one line.
+/// A text in which no character is a sign of Markdown (`CommonMark` 0.31, section 2.4), in one line.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.split_whitespace().collect::<Vec<_>>().join(" ").chars() {
@@ -123,7 +124,7 @@ fn encoded(path: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
             encoded.push(char::from(byte));
         } else {
-            encoded.push_str(&format!("%{byte:02X}"));
+            let _ = write!(encoded, "%{byte:02X}");
         }
     }
     encoded

@@ -123,7 +123,7 @@ fn code(block: &Value) -> Option<(Language, String, Result<Options, String>)> {
         let _ = options.set(class, None);
     }
     let pairs = pairs.iter().filter_map(|pair| Some((pair.get(0)?.as_str()?, pair.get(1)?.as_str()?)));
-    let set = pairs.map(|(name, value)| options.set(name, Some(value.to_owned()))).collect::<Result<Vec<()>, String>>();
+    let set = pairs.map(|(name, value)| options.set(name, Some(value))).collect::<Result<Vec<()>, String>>();
     Some((language, content.clone(), set.map(|_| options)))
 }
 

@@ -69,17 +69,17 @@ B 1 C3
         <p data-line="0">The first paragraph<br>
         has two lines.</p>
         <p data-line="0">The second has one.</p>
-        <figure data-line="10"><img alt="Ear-reddening — B 1 Q16" src="data:image/svg+xml;><figcaption>1–2</figcaption></figure>
+        <figure data-line="10"><img alt="Ear-reddening — W 2 D4" src="data:image/svg+xml;><figcaption>Moves 1 to 2</figcaption></figure>
         <p data-line="11">Now Black is to play.</p>
-        <figure data-line="15"><img alt="Ear-reddening — B 3 Q3" src="data:image/svg+xml;><figcaption>3–5 (W 4 pass)</figcaption></figure>
-        <figure data-line="29"><img alt="Ear-reddening — Diagram" src="data:image/svg+xml;><figcaption>Ear-reddening — Diagram</figcaption></figure>
-        <figure class="small" data-line="17"><img alt="Ear-reddening — B 3 C16" src="data:image/svg+xml;><figcaption>Variation instead of B 3 Q3: 3</figcaption></figure>
+        <figure data-line="15"><img alt="Ear-reddening — B 5 R9" src="data:image/svg+xml;><figcaption>Moves 3 to 5 (W 4 pass)</figcaption></figure>
+        <figure class="small" data-line="17"><img alt="Ear-reddening — B 3 C16" src="data:image/svg+xml;><figcaption>Variation for B 3 Q3: Move 3</figcaption></figure>
         <p data-line="17">Here, too.</p>
-        <figure class="small" data-line="21"><img alt="Ear-reddening — W 4 R16" src="data:image/svg+xml;><figcaption>Variation instead of B 3 Q3: 4</figcaption></figure>
-        <figure class="small" data-line="23"><img alt="Ear-reddening — W 4 E16" src="data:image/svg+xml;><figcaption>Variation instead of W 4 R16: 4</figcaption></figure>
+        <figure class="small" data-line="21"><img alt="Ear-reddening — W 4 R16" src="data:image/svg+xml;><figcaption>Variation for B 3 Q3: Move 4</figcaption></figure>
+        <figure class="small" data-line="23"><img alt="Ear-reddening — W 4 E16" src="data:image/svg+xml;><figcaption>Variation for W 4 R16: Move 4</figcaption></figure>
+        <figure data-line="29"><img alt="Ear-reddening — Diagram" src="data:image/svg+xml;><figcaption>Diagram</figcaption></figure>
         </article>
         <article data-line="31">
-        <figure data-line="32"><img alt="B 1 C3" src="data:image/svg+xml;><figcaption>1</figcaption></figure>
+        <figure data-line="32"><img alt="B 1 C3" src="data:image/svg+xml;><figcaption>Move 1</figcaption></figure>
         </article>
         </main>
         </body>
@@ -98,7 +98,7 @@ fn a_problem_begins_with_its_position() {
         <article data-line="0">
         <p data-line="0">Black to live</p>
         <figure data-line="0"><img alt="Before the first move" src="data:image/svg+xml;></figure>
-        <figure data-line="12"><img alt="B 1 F4" src="data:image/svg+xml;><figcaption>1–2</figcaption></figure>
+        <figure data-line="12"><img alt="W 2 G4" src="data:image/svg+xml;><figcaption>Moves 1 to 2</figcaption></figure>
         </article>
         </main>
         </body>

@@ -39,7 +39,7 @@ fn pictures_take_the_place_of_the_blocks() {
         --- stdout
         out/notes.md
         --- stderr
-        out/notes.md: 2 pictures
+        out/notes.md: 3 pictures
     "#]]
     .assert_eq(&run.to_string());
     expect![[r#"
@@ -48,6 +48,8 @@ fn pictures_take_the_place_of_the_blocks() {
         ![a \[link\]\(javascript\:alert\)](notes.md.boards/1.svg)
 
         > - ![W 2 E3](notes.md.boards/2.svg)
+
+        ![B 1 B18](notes.md.boards/3.svg)
 
         ```rust
         fn main() {}
@@ -113,8 +115,9 @@ fn a_source_is_a_file_below_the_folder() {
         "games/../../secret.ishi",
         "C:a.ishi",
     ];
-    let blocks =
-        |sources: &[&str]| sources.iter().map(|source| format!("```ishi src={source}\n```\n\n")).collect::<String>();
+    let blocks = |sources: &[&str]| {
+        sources.iter().map(|source| ["```ishi src=", source, "\n```\n\n"].concat()).collect::<String>()
+    };
     sandbox.write("notes/notes.md", blocks(&sources));
     let run = sandbox.ishi("markdown notes/notes.md -o out.md");
     assert_eq!(run.code, 1, "{run}");
@@ -148,6 +151,8 @@ fn a_book_is_drawn_for_mdbook() {
         <p class="ishi"><img alt="a [link](javascript:alert)" src="data:image/svg+xml;base64,PHN2ZyB4bWxucz0
 
         > - <p class="ishi"><img alt="W 2 E3" src="data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy5
+
+        <p class="ishi"><img alt="B 1 B18" src="data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My
 
         ```rust
         fn main() {}

@@ -1,6 +1,8 @@
 //! A record as a page to read and to print: the headers, figures with the moves since the last comment, the comments as
 //! prose, and variations as small diagrams.
 
+use std::fmt::{self, Write};
+
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
@@ -52,7 +54,7 @@ pub fn page(record: &str, name: &str) -> String {
     }
     if page.left_out > 0 {
         let count = counted(page.left_out, "more picture");
-        page.html += &format!("<p class=\"note\">{count} would follow; the page ends here.</p>\n");
+        page.add(format_args!("<p class=\"note\">{count} would follow; the page ends here.</p>\n"));
     }
     let title = match &titles[..] {
         [title] if !title.is_empty() => title,
@@ -80,15 +82,19 @@ struct Page {
 }
 
 impl Page {
+    fn add(&mut self, html: fmt::Arguments<'_>) {
+        let _ = self.html.write_fmt(html);
+    }
+
     fn event(&mut self, source: &Source<'_>, event: &Event, first_line: usize) {
         let heading = title_of_event(event);
-        self.html += &format!("<article data-line=\"{first_line}\">\n");
+        self.add(format_args!("<article data-line=\"{first_line}\">\n"));
         if !heading.is_empty() {
-            self.html += &format!("<h1>{}</h1>\n", escaped(&heading));
+            self.add(format_args!("<h1>{}</h1>\n", escaped(&heading)));
         }
         self.headers(event);
         if let Some(reason) = convert::why_kept(source, event) {
-            self.html += &format!("<p class=\"note\">There is no board: {}.</p>\n", escaped(reason));
+            self.add(format_args!("<p class=\"note\">There is no board: {}.</p>\n", escaped(reason)));
         } else if has_board(event) {
             let mut writer = EventWriter { page: self, source, event, first_line };
             writer.prose(Owner::Event);
@@ -110,7 +116,7 @@ impl Page {
         }
         self.html += "<dl>\n";
         for (name, text) in headers {
-            self.html += &format!("<div><dt>{name}</dt><dd>{}</dd></div>\n", escaped(&text));
+            self.add(format_args!("<div><dt>{name}</dt><dd>{}</dd></div>\n", escaped(&text)));
         }
         self.html += "</dl>\n";
     }
@@ -233,14 +239,14 @@ impl EventWriter<'_, '_, '_> {
         let class = if is_small { " class=\"small\"" } else { "" };
         let line = self.first_line + self.event.line_of(first) as usize;
         let data = BASE64_STANDARD.encode(render::svg(&picture));
-        self.page.html += &format!(
+        self.page.add(format_args!(
             "<figure{class} data-line=\"{line}\"><img alt=\"{}\" src=\"data:image/svg+xml;base64,{data}\">",
             escaped(&alternative)
-        );
+        ));
         let captions = [caption.to_owned(), notes.join(", ")];
         let captions: Vec<String> = captions.iter().filter(|text| !text.is_empty()).map(|text| escaped(text)).collect();
         if !captions.is_empty() {
-            self.page.html += &format!("<figcaption>{}</figcaption>", captions.join("<br>"));
+            self.page.add(format_args!("<figcaption>{}</figcaption>", captions.join("<br>")));
         }
         self.page.html += "</figure>\n";
     }
@@ -251,7 +257,7 @@ impl EventWriter<'_, '_, '_> {
         let line = self.first_line + self.event.line_of(owner) as usize;
         for paragraph in text.split("\n\n").map(str::trim_end).filter(|paragraph| !paragraph.trim().is_empty()) {
             let lines: Vec<String> = paragraph.lines().map(escaped).collect();
-            self.page.html += &format!("<p data-line=\"{line}\">{}</p>\n", lines.join("<br>\n"));
+            self.page.add(format_args!("<p data-line=\"{line}\">{}</p>\n", lines.join("<br>\n")));
         }
     }
 }
