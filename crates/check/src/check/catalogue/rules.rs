@@ -964,10 +964,11 @@ rules! {
     [Import]
     UnreadableLine = Row {
         name: "unreadable-line", severity: Warning,
-        what: "an unreadable line in a game in the format of a Go server",
-        why: "Games in GIB, NGF and UGF are read, but neither fixed nor formatted. An unreadable line is missing in \
-              the record or the SGF file that `ishi convert` writes. There is no published description of these \
-              formats: the line may be damaged, or of a kind that is not known yet.",
+        what: "an unreadable line in a game that is only read",
+        why: "Games in GIB, NGF and UGF and diagrams of Sensei's Library are read, but neither fixed nor formatted. An \
+              unreadable line is missing in the record or the SGF file that `ishi convert` writes. There is no \
+              published description of the formats of servers: the line may be damaged, or of a kind that is not \
+              known yet.",
         source: "ishi",
         remedy: Remedy::None,
         before: "\\HS\n\\HE\n\\GS\nSTO 0 2 1 15 3\nSTO 0 3 2 3 33\n\\GE\n",
