@@ -1,5 +1,6 @@
-"""Writes a text with games in code blocks, and counts the boards that readers of Markdown show: those of GitHub (cmark-gfm), of many notes
-and pages (markdown-it), mdBook and Pandoc. Their packages for Python, and `mdbook`, must be found.
+"""Writes a text with games in code blocks, whose options are in the form that Pandoc knows, and counts the boards that readers
+of Markdown show: those of GitHub (cmark-gfm), of many notes and pages (markdown-it), mdBook and Pandoc. Their packages for Python, and
+`mdbook`, must be found.
 
 Usage: notes.py PROGRAM FOLDER
 """
@@ -18,7 +19,7 @@ import pypandoc
 NOTES = """\
 # Notes
 
-```ishi move=2 crop caption="<script>alert(1)</script> [a](javascript:alert(1))"
+```{.ishi move=2 .crop caption="<script>alert(1)</script> [a](javascript:alert(1))"}
 B 1 Q16
 W 2 D4
 B 3 Q3
@@ -33,7 +34,7 @@ B 3 Q3
 ```{.sgf src=games/game.sgf width=300}
 ```
 
-```goban crop
+```{.goban .crop}
 $$B
 $$ ------
 $$ | . X O .
