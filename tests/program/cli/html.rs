@@ -27,7 +27,9 @@ COM
 The first paragraph
 has two lines.
 
-The second has one.
+The second has one that is so long that it was wrapped
+in the file.
+- A list keeps its lines.
 ENDCOM
 B 1 Q16
 W 2 D4
@@ -68,18 +70,20 @@ B 1 C3
         </dl>
         <p data-line="0">The first paragraph<br>
         has two lines.</p>
-        <p data-line="0">The second has one.</p>
-        <figure data-line="10"><img alt="Ear-reddening — W 2 D4" src="data:image/svg+xml;><figcaption>Moves 1 to 2</figcaption></figure>
-        <p data-line="11">Now Black is to play.</p>
-        <figure data-line="15"><img alt="Ear-reddening — B 5 R9" src="data:image/svg+xml;><figcaption>Moves 3 to 5 (W 4 pass)</figcaption></figure>
-        <figure class="small" data-line="17"><img alt="Ear-reddening — B 3 C16" src="data:image/svg+xml;><figcaption>Variation for B 3 Q3: Move 3</figcaption></figure>
-        <p data-line="17">Here, too.</p>
-        <figure class="small" data-line="21"><img alt="Ear-reddening — W 4 R16" src="data:image/svg+xml;><figcaption>Variation for B 3 Q3: Move 4</figcaption></figure>
-        <figure class="small" data-line="23"><img alt="Ear-reddening — W 4 E16" src="data:image/svg+xml;><figcaption>Variation for W 4 R16: Move 4</figcaption></figure>
-        <figure data-line="29"><img alt="Ear-reddening — Diagram" src="data:image/svg+xml;><figcaption>Diagram</figcaption></figure>
+        <p data-line="0">The second has one that is so long that it was wrapped
+        in the file.<br>
+        - A list keeps its lines.</p>
+        <figure data-line="12"><img alt="Ear-reddening — W 2 D4" src="data:image/svg+xml;><figcaption>Moves 1 to 2</figcaption></figure>
+        <p data-line="13">Now Black is to play.</p>
+        <figure data-line="17"><img alt="Ear-reddening — B 5 R9" src="data:image/svg+xml;><figcaption>Moves 3 to 5 (W 4 pass)</figcaption></figure>
+        <figure class="small" data-line="19"><img alt="Ear-reddening — B 3 C16" src="data:image/svg+xml;><figcaption>Variation for B 3 Q3: Move 3</figcaption></figure>
+        <p data-line="19">Here, too.</p>
+        <figure class="small" data-line="23"><img alt="Ear-reddening — W 4 R16" src="data:image/svg+xml;><figcaption>Variation for B 3 Q3: Move 4</figcaption></figure>
+        <figure class="small" data-line="25"><img alt="Ear-reddening — W 4 E16" src="data:image/svg+xml;><figcaption>Variation for W 4 R16: Move 4</figcaption></figure>
+        <figure data-line="31"><img alt="Ear-reddening — Diagram" src="data:image/svg+xml;><figcaption>Diagram</figcaption></figure>
         </article>
-        <article data-line="31">
-        <figure data-line="32"><img alt="B 1 C3" src="data:image/svg+xml;><figcaption>Move 1</figcaption></figure>
+        <article data-line="33">
+        <figure data-line="34"><img alt="B 1 C3" src="data:image/svg+xml;><figcaption>Move 1</figcaption></figure>
         </article>
         </main>
         </body>

@@ -21,6 +21,9 @@ const MAX_MOVES: usize = 50;
 /// How many pictures a page has at most. A longer page would be slow in any browser.
 const MAX_PICTURES: usize = 2000;
 
+/// How many characters a line of a comment has at least that was wrapped.
+const MIN_WRAPPED: usize = 50;
+
 /// How many characters of a title a picture has for readers who do not see it.
 const MAX_TITLE: usize = 200;
 
@@ -256,8 +259,23 @@ impl EventWriter<'_, '_, '_> {
         let Some(text) = comment(self.event, self.source, owner) else { return };
         let line = self.first_line + self.event.line_of(owner) as usize;
         for paragraph in text.split("\n\n").map(str::trim_end).filter(|paragraph| !paragraph.trim().is_empty()) {
-            let lines: Vec<String> = paragraph.lines().map(escaped).collect();
-            self.page.add(format_args!("<p data-line=\"{line}\">{}</p>\n", lines.join("<br>\n")));
+            self.page.add(format_args!("<p data-line=\"{line}\">{}</p>\n", joined(paragraph)));
         }
     }
+}
+
+/// The lines of a paragraph as HTML. A line that goes on where a long one ends was only wrapped for the file.
+fn joined(paragraph: &str) -> String {
+    let mut html = String::with_capacity(paragraph.len());
+    let mut length_before = 0;
+    for line in paragraph.lines() {
+        let is_wrapped =
+            length_before >= MIN_WRAPPED && line.starts_with(|c: char| c.is_alphabetic() || "\"'(".contains(c));
+        if !html.is_empty() {
+            html.push_str(if is_wrapped { "\n" } else { "<br>\n" });
+        }
+        html.push_str(&escaped(line));
+        length_before = line.chars().count();
+    }
+    html
 }
