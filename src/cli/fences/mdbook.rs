@@ -1,6 +1,5 @@
 //! `ishi mdbook`: a preprocessor of mdBook, which reads a book as JSON and writes it back.
 
-use std::io::Read;
 use std::path::Path;
 
 use clap::{Args, Subcommand};
@@ -10,7 +9,6 @@ use super::{Boards, markdown};
 use crate::cli::job::Settings;
 use crate::cli::output::json;
 use crate::cli::{Error, Exit, Output};
-use ishi::document::MAX_BYTES;
 use ishi::markdown::{Drawing, Options, fences};
 use ishi::text::{Edit, apply, escape_html};
 
@@ -44,9 +42,6 @@ In book.toml:
   [preprocessor.ishi]
   command = \"ishi mdbook\"";
 
-/// How many bytes a book has at most.
-const MAX_BOOK: usize = 4 * MAX_BYTES;
-
 pub(in crate::cli) fn run(arguments: &MdbookArguments, output: &mut Output) -> Exit {
     match &arguments.question {
         Some(Question::Supports { renderer }) if renderer == "html" => Exit::Clean,
@@ -57,15 +52,8 @@ pub(in crate::cli) fn run(arguments: &MdbookArguments, output: &mut Output) -> E
 
 /// Draws the boards of a book. A block that can't be drawn is reported, and stays as it is: the book is still built.
 fn draw(settings: &Settings, output: &mut Output) -> Result<Exit, Error> {
-    let mut input = Vec::new();
-    let read = std::io::stdin().lock().take(MAX_BOOK as u64 + 1).read_to_end(&mut input);
-    read.map_err(|error| format!("the book on standard input can't be read: {error}"))?;
-    if input.len() > MAX_BOOK {
-        return Err(format!("the book on standard input has more than {MAX_BOOK} bytes").into());
-    }
     let wrong = "standard input is not a book from mdBook: run `mdbook build` with `[preprocessor.ishi]` in book.toml";
-    let read: Result<[Value; 2], _> = serde_json::from_slice(&input);
-    let [context, mut book] = read.map_err(|error| format!("{wrong} ({error})"))?;
+    let [context, mut book]: [Value; 2] = super::read_json("book", wrong)?;
     let text =
         |pointer: &str, default: &str| context.pointer(pointer).and_then(Value::as_str).unwrap_or(default).to_owned();
     let folder = Path::new(&text("/root", "")).join(text("/config/book/src", "src"));

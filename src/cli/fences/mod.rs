@@ -5,17 +5,22 @@ pub(super) mod markdown;
 pub(super) mod mdbook;
 pub(super) mod pandoc;
 
+use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use serde::de::DeserializeOwned;
 
+use super::Error;
 use super::files::Input;
 use super::job::{Job, Settings};
 use super::output::{print_error, printable_name};
 use super::record::ReadRecord;
 use super::target::{Folder, Found};
+use ishi::disk;
+use ishi::document::MAX_BYTES;
 use ishi::markdown::{Drawing, Fence, Language, Options, draw};
 use ishi::position::LineColumns;
 
@@ -73,6 +78,16 @@ impl<'s> Boards<'s> {
         let job = Job::of(Input::Found(file), self.settings).map_err(|reason| reason.to_string())?;
         ReadRecord::read(&job).map(|record| record.text).map_err(|failure| failure.to_string())
     }
+}
+
+/// How many bytes another program may pass as JSON.
+const MAX_JSON: usize = 4 * MAX_BYTES;
+
+/// Reads what another program passes as JSON on standard input. `wrong` is the reason if it is something else.
+fn read_json<T: DeserializeOwned>(what: &str, wrong: &str) -> Result<T, Error> {
+    let bytes = disk::read_from(io::stdin().lock(), MAX_JSON);
+    let bytes = bytes.map_err(|error| format!("the {what} on standard input can't be read: {error}"))?;
+    Ok(serde_json::from_slice(&bytes).map_err(|error| format!("{wrong} ({error})"))?)
 }
 
 /// A file as an address that contains it.

@@ -1,6 +1,5 @@
 //! `ishi pandoc`: a filter of Pandoc, which reads a text as JSON and writes it back.
 
-use std::io::Read;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,7 +11,6 @@ use crate::cli::fonts::PictureFonts;
 use crate::cli::job::Settings;
 use crate::cli::output::{self, print_error};
 use crate::cli::{Error, Exit, Output};
-use ishi::document::MAX_BYTES;
 use ishi::markdown::{Drawing, Language, Options};
 #[cfg(feature = "png")]
 use ishi::render::{self, MAX_PIXELS};
@@ -43,9 +41,6 @@ Pandoc runs a filter by its name. A file `ishi-pandoc` with these two lines make
   #!/bin/sh
   exec ishi pandoc \"$@\"";
 
-/// How many bytes a text has at most as JSON.
-const MAX_JSON: usize = 4 * MAX_BYTES;
-
 /// The width of a picture of pixels, unless the block says another one.
 #[cfg(feature = "png")]
 const WIDTH: u32 = 1200;
@@ -56,14 +51,8 @@ pub(in crate::cli) fn run(arguments: &PandocArguments, output: &mut Output) -> E
 
 /// Draws the boards of a text. A block that can't be drawn is reported, and stays as it is: the text is still made.
 fn draw(arguments: &PandocArguments, output: &mut Output) -> Result<Exit, Error> {
-    let mut input = Vec::new();
-    let read = std::io::stdin().lock().take(MAX_JSON as u64 + 1).read_to_end(&mut input);
-    read.map_err(|error| format!("the text on standard input can't be read: {error}"))?;
-    if input.len() > MAX_JSON {
-        return Err(format!("the text on standard input has more than {MAX_JSON} bytes").into());
-    }
     let wrong = "standard input is not a text from Pandoc as JSON, which `pandoc -t json` writes";
-    let mut text: Value = serde_json::from_slice(&input).map_err(|error| format!("{wrong} ({error})"))?;
+    let mut text: Value = super::read_json("text", wrong)?;
     if text.get("pandoc-api-version").is_none() {
         return Err(wrong.into());
     }

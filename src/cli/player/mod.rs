@@ -10,7 +10,7 @@ use clap::Args;
 use self::game::Game;
 use super::files::{self, Failure};
 use super::job::{Job, Settings};
-use super::output::{note, print_error, printable_name};
+use super::output::{note, printable_name};
 use super::place::BoardPlace;
 use super::record::{ReadRecord, Unplayable};
 use super::{Error, Exit, Output};
@@ -60,27 +60,19 @@ Examples:
 Exit codes: 0 done; 1 the file has no board; 2 wrong usage or an unreadable file.";
 
 pub(super) fn run(arguments: &PlayerArguments, output: &mut Output) -> Exit {
+    Exit::of(write_asked(arguments, output))
+}
+
+/// Writes what the arguments ask for: the script, or a game.
+fn write_asked(arguments: &PlayerArguments, output: &mut Output) -> Result<Exit, Error> {
     if let Some(path) = &arguments.script {
-        return finished(write(Some(path), page::SCRIPT, output).map(|()| Exit::Clean));
+        write(Some(path), page::SCRIPT, output)?;
+        return Ok(Exit::Clean);
     }
     // Either of the two is required.
     let file = arguments.file.as_deref().unwrap_or(Path::new("-"));
-    let job = match Job::single(file, &arguments.settings) {
-        Ok(job) => job,
-        Err(message) => {
-            print_error(&message);
-            return Exit::Failed;
-        }
-    };
-    finished(job.guarded(|job| play(job, arguments, output)))
-}
-
-/// The exit of the command, whose failure is reported.
-fn finished(done: Result<Exit, Failure>) -> Exit {
-    done.unwrap_or_else(|failure| {
-        failure.report();
-        Exit::Failed
-    })
+    let job = Job::single(file, &arguments.settings)?;
+    Ok(job.guarded(|job| play(job, arguments, output))?)
 }
 
 fn play(job: &Job, arguments: &PlayerArguments, output: &mut Output) -> Result<Exit, Failure> {
