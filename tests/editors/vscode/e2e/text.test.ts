@@ -218,6 +218,7 @@ test('a program that is missing is reported, and one that ends again and again i
   await Workbench.use('program.ishi', 'EVENT x\nB 1 Q16\n', async (workbench) => {
     const { page, path } = workbench;
     const program = join(path, '../program');
+    const mortal = `${program}.cjs`;
     const toast = (text: string) => page.locator('.notification-toast', { hasText: text });
     try {
       await workbench.ready();
@@ -226,7 +227,19 @@ test('a program that is missing is reported, and one that ends again and again i
       await page.waitForTimeout(1000);
       await workbench.picture('missing-program');
       assert.equal(await page.locator('.notification-toast').count(), 1);
-      writeFileSync(program, `#!/bin/sh\ncase $1 in lsp) timeout 1 '${environment('ISHI')}' "$@" ;; *) exec '${environment('ISHI')}' "$@" ;; esac\n`, { mode: 0o755 });
+      // It ends as soon as it has been told that its answer was read, however long that takes.
+      writeFileSync(mortal, `
+        const server = require('node:child_process').spawn('${environment('ISHI')}', process.argv.slice(2), { stdio: ['pipe', 'inherit', 'inherit'] });
+        let heard = '';
+        process.stdin.on('data', (part) => {
+          server.stdin.write(part);
+          heard += part;
+          if (heard.includes('"method":"initialized"')) server.kill('SIGKILL');
+        });
+        server.on('close', () => process.exit(1));
+      `);
+      const lines = ['#!/bin/sh', `[ "$1" = lsp ] && exec '${process.execPath}' '${mortal}' "$@"`, `exec '${environment('ISHI')}' "$@"`];
+      writeFileSync(program, lines.map((line) => `${line}\n`).join(''), { mode: 0o755 });
       run(program);
       await toast('crashed repeatedly').waitFor();
       writeFileSync(program, `#!/bin/sh\nexec '${environment('ISHI')}' "$@"\n`);
