@@ -56,21 +56,29 @@ pub enum UnknownMove {
 
 /// The effect of assumptions on a walk. Without assumptions, the event is played as it is written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Assumed<'e>(Option<&'e Assumptions>);
+pub(super) struct Assumed<'e> {
+    assumptions: Option<&'e Assumptions>,
+    /// The first and the last of [`Assumptions::moves`]: nearly all moves are outside, and need no search.
+    moved: Option<(MoveId, MoveId)>,
+}
 
 impl<'e> Assumed<'e> {
-    pub(super) const NOTHING: Self = Self(None);
+    pub(super) const NOTHING: Self = Self { assumptions: None, moved: None };
 
     /// The difference that these assumptions make.
     pub(super) fn of(assumptions: &'e Assumptions) -> Self {
-        Self(Some(assumptions))
+        let moves = &assumptions.moves;
+        let moved = moves.first_key_value().zip(moves.last_key_value()).map(|((&first, _), (&last, _))| (first, last));
+        Self { assumptions: Some(assumptions), moved }
     }
 
     /// Returns who plays a move and where.
     #[inline]
     pub(super) fn played_as(self, event: &Event, id: MoveId) -> (Color, MoveTarget) {
         let written = &event[id];
-        self.0.and_then(|assumed| assumed.moves.get(&id)).copied().unwrap_or((written.color, written.place))
+        let is_among = self.moved.is_some_and(|(first, last)| first <= id && id <= last);
+        let assumed = self.assumptions.filter(|_| is_among).and_then(|assumed| assumed.moves.get(&id));
+        assumed.copied().unwrap_or((written.color, written.place))
     }
 
     /// Returns the indices of the moves that are missing before a move.
@@ -83,12 +91,13 @@ impl<'e> Assumed<'e> {
 
     /// Returns whether a move is played before an earlier one.
     pub(super) fn is_early(self, id: MoveId) -> bool {
-        self.0.is_some_and(|assumed| assumed.early.values().any(|early| early.contains(&id)))
+        self.assumptions
+            .is_some_and(|assumed| !assumed.early.is_empty() && assumed.early.values().any(|early| early.contains(&id)))
     }
 
     /// Returns the later moves that are played before a move.
     pub(super) fn played_before(self, id: MoveId) -> &'e [MoveId] {
-        self.0.and_then(|assumed| assumed.early.get(&id)).map_or(&[], Vec::as_slice)
+        self.assumptions.and_then(|assumed| assumed.early.get(&id)).map_or(&[], Vec::as_slice)
     }
 
     /// Returns the index of the last missing move with a number.
@@ -103,7 +112,7 @@ impl<'e> Assumed<'e> {
 
     /// Returns whether the move right after a move is missing.
     pub(super) fn has_gap_after(self, id: MoveId) -> bool {
-        self.0.is_some_and(|assumed| assumed.before_gap.contains(&id))
+        self.assumptions.is_some_and(|assumed| assumed.before_gap.contains(&id))
     }
 
     /// Returns the stone of a move that the event does not have.
@@ -113,7 +122,7 @@ impl<'e> Assumed<'e> {
                 let missing = self.missing().get(index)?;
                 (missing.color, missing.point?)
             }
-            What::Lost(index) => *self.0?.lost.get(&index)?,
+            What::Lost(index) => *self.assumptions?.lost.get(&index)?,
             What::Move(_) | What::Setup(_) => return None,
         };
         Some(Stone { point, color, origin: Cause::ASSUMED.origin() })
@@ -134,7 +143,7 @@ impl<'e> Assumed<'e> {
     /// whether it is `as_written`. With assumptions, the unknown moves are known, so only moves before which too much
     /// is missing put the position in doubt.
     pub(super) fn doubt_after(self, what: What, before: bool, as_written: bool) -> bool {
-        let Some(assumed) = self.0 else { return as_written };
+        let Some(assumed) = self.assumptions else { return as_written };
         match what {
             What::Setup(_) => as_written,
             What::Move(id) => before || assumed.vague.contains(&id),
@@ -143,6 +152,6 @@ impl<'e> Assumed<'e> {
     }
 
     fn missing(self) -> &'e [MissingMove] {
-        self.0.map_or(&[], |assumed| &assumed.missing)
+        self.assumptions.map_or(&[], |assumed| &assumed.missing)
     }
 }

@@ -1,7 +1,43 @@
 //! The path of a walk: the steps from the start of the event to the current place.
 
+use std::ops::{Deref, DerefMut};
+
 use super::positions::BoardState;
 use crate::record::{MoveId, SequenceId};
+
+/// The steps from the start of an event to a place in it.
+#[derive(Debug)]
+pub(super) struct Path(Vec<Trace>);
+
+impl Path {
+    /// Returns an empty path that takes this many steps, or the first of very many, before it has to be moved.
+    pub(super) fn with_room_for(steps: usize) -> Self {
+        Self(Vec::with_capacity(steps.min(1000)))
+    }
+}
+
+impl Clone for Path {
+    /// Returns a copy with as much room, since a walk is copied to go on.
+    fn clone(&self) -> Self {
+        let mut copy = Vec::with_capacity(self.0.capacity());
+        copy.extend_from_slice(&self.0);
+        Self(copy)
+    }
+}
+
+impl Deref for Path {
+    type Target = Vec<Trace>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Path {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
 
 /// A step on the path.
 #[derive(Clone, Copy, Debug)]

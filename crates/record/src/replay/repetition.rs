@@ -9,7 +9,8 @@ use crate::record::{MoveId, MoveTarget};
 impl Walk<'_> {
     /// Enters the position of a place of the path, if positions are wanted.
     pub(super) fn remember(&mut self, place: usize) {
-        if let Some(position) = self.position_at(place)
+        if self.positions.is_some()
+            && let Some(position) = self.position_at(place)
             && let Some(positions) = &mut self.positions
         {
             self.path[place].same_position = positions.enter(position, place as u32);

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::assumptions::{Assumed, Assumptions};
 use super::cursor::{Cursor, Visit};
 use super::numbers::RecentMoves;
-use super::path::{Trace, VariationFrame, What};
+use super::path::{Path, Trace, VariationFrame, What};
 use super::played::{Cause, Played, Repetitions, StoneName};
 use super::positions::{BoardState, Positions};
 use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId};
@@ -47,7 +47,7 @@ pub struct Walk<'e> {
     /// A board is large, and a walk is moved and forked often.
     pub(super) board: Box<Board>,
     /// The moves and setup that have led to the position, from the start of the event.
-    pub(super) path: Vec<Trace>,
+    pub(super) path: Path,
     frames: Vec<VariationFrame>,
     /// The steps that were taken back for the variations that have begun, the latest of each first.
     undone: Vec<What>,
@@ -78,7 +78,7 @@ impl<'e> Walk<'e> {
             event,
             assumed: Assumed::NOTHING,
             board: Box::new(Board::new(event.board_size)),
-            path: Vec::new(),
+            path: Path::with_room_for(event.moves.len()),
             frames: Vec::new(),
             undone: Vec::new(),
             numbers: RecentMoves::new(event),
@@ -323,7 +323,8 @@ impl<'e> Walk<'e> {
 
     /// Takes the last step of the path back.
     fn take_back(&mut self) -> Option<What> {
-        let position = self.path.len().checked_sub(1).and_then(|last| self.position_at(last));
+        let last = self.path.len().checked_sub(1).filter(|_| self.positions.is_some());
+        let position = last.and_then(|last| self.position_at(last));
         let trace = self.path.pop()?;
         self.early = None;
         if let Some(position) = position
