@@ -372,7 +372,10 @@ impl<'s, 't> CauseSearch<'s, 't> {
             if candidate.likelihood == Likelihood::Elsewhere && cost <= open {
                 let with = candidate.apply(self.event, assumptions);
                 let next = left.iter().filter(is_open).take(MAX_NEXT);
-                let gained = next.map(|next| self.gained_by_placing(next, &with, settled, cost - assumed)).max();
+                let line = candidate.first_line(self.event, assumptions);
+                let mut shared = shared.under(&with, line, &mut self.left);
+                let gained =
+                    next.map(|next| self.gained_by_placing(next, &with, &mut shared, settled, cost - assumed)).max();
                 cost -= gained.unwrap_or_default();
             }
             if cost > enough {
@@ -522,16 +525,19 @@ impl<'s, 't> CauseSearch<'s, 't> {
 
     /// How many of the `open` symptoms would be removed by the best place for an unknown move, which the first symptom
     /// suggests.
-    fn gained_by_placing(
+    fn gained_by_placing<'w>(
         &mut self,
         symptom: &Diagnostic,
-        assumptions: &Assumptions,
+        assumptions: &'w Assumptions,
+        shared: &mut Shared<'w, 's, 't>,
         settled: &[(Code, Span)],
         open: usize,
-    ) -> usize {
+    ) -> usize
+    where
+        's: 'w,
+    {
         let mut least = open;
-        let mut shared = self.shared(assumptions);
-        let candidates = self.candidates(symptom, assumptions, &mut shared).likely();
+        let candidates = self.candidates(symptom, assumptions, shared).likely();
         for candidate in candidates.iter().filter(|candidate| candidate.is_free()) {
             if self.left == 0 || least == 0 {
                 break;

@@ -127,13 +127,26 @@ impl<'w, 's, 't> BeforeSymptom<'w, 's, 't> {
 /// The common beginnings of plays under similar assumptions, so that lines before the first difference are played once.
 pub(super) struct Shared<'w, 's, 't> {
     /// Plays without a difference, each with the line up to which it was played, in order.
-    beginnings: Vec<(u32, Trial<'w, 's, 't>)>,
+    beginnings: Vec<(u32, Box<Trial<'w, 's, 't>>)>,
 }
 
 impl<'w, 's, 't> Shared<'w, 's, 't> {
     /// Creates the shared beginnings from a play at the start of the event.
     pub(super) fn new(start: Trial<'w, 's, 't>) -> Self {
-        Self { beginnings: vec![(0, start)] }
+        Self { beginnings: vec![(0, Box::new(start))] }
+    }
+
+    /// Returns the shared beginnings under other assumptions, which differ from `line` on. Subtracts the moves that had
+    /// to be played up to this line from `left`.
+    pub(super) fn under<'f>(&mut self, assumptions: &'f Assumptions, line: u32, left: &mut usize) -> Shared<'f, 's, 't>
+    where
+        'w: 'f,
+    {
+        let mut shared = Shared::new(self.beginnings[0].1.fork(assumptions));
+        if line > 0 {
+            shared.beginnings.push((line, Box::new(self.fork(line, assumptions, left))));
+        }
+        shared
     }
 
     /// Returns a play under other assumptions, which differ from `line` on, positioned before this line. Subtracts the

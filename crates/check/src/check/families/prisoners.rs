@@ -110,7 +110,11 @@ impl<'s, 't> Prisoners<'s, 't> {
             // There are many moves, and nearly all of them leave these empty.
             *id = Some(played.id);
             *takes_own = !played.self_captured.is_empty();
-            *captured = taken(walk);
+            if played.captured.is_empty() && played.self_captured.is_empty() {
+                captured.clear();
+            } else {
+                *captured = taken(walk);
+            }
             named.clear();
             lines.clear();
             *is_moot = walk.is_in_doubt() || walk.played_as(played.id).1 == MoveTarget::Unknown;
