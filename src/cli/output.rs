@@ -36,6 +36,15 @@ pub(super) enum DiffReader {
     },
 }
 
+/// The look of a report that people read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// The width of the terminal, where there is one.
+    pub(super) width: Option<usize>,
+    /// Whether it may have colors.
+    pub(super) is_styled: bool,
+}
+
 /// Standard output.
 ///
 /// A reader that leaves early (`ishi check | head -1`) is not an error: later output is dropped silently.
@@ -113,9 +122,9 @@ impl Output {
         }
     }
 
-    /// The width in which reports are written, if there is a terminal.
-    pub(super) fn width(&self) -> Option<usize> {
-        self.width
+    /// The look of a report that is written here.
+    pub(super) fn look(&self) -> Look {
+        Look { width: self.width, is_styled: self.file.is_none() && self.has_color() }
     }
 
     /// Whether styled text keeps its styles.

@@ -60,7 +60,11 @@ impl LineColumns {
     pub fn part_of_line(&self, line: usize, bytes: Range<usize>) -> (usize, String) {
         let start = self.line_start(line);
         let end = self.line_start(line + 1);
-        let boundary = |byte: usize| self.text.char_to_byte(self.text.byte_to_char(byte.clamp(start, end)));
+        // Nearly every line is short enough to be asked for as a whole.
+        let boundary = |byte: usize| match byte.clamp(start, end) {
+            whole if whole == start || whole == end => whole,
+            within => self.text.char_to_byte(self.text.byte_to_char(within)),
+        };
         let (from, to) = (boundary(bytes.start), boundary(bytes.end));
         let mut part = self.text.byte_slice(from..to.max(from)).to_string();
         part.truncate(part.trim_end_matches(['\r', '\n']).len());

@@ -72,7 +72,7 @@ fn report(
         return (TextReport::default(), tally);
     }
     let (diagnostics, more) = policy::printed(diagnostics, show, arguments);
-    (TextReport::new(&job.source, text, diagnostics, more, arguments.format, medium.width), tally)
+    (TextReport::new(&job.source, text, diagnostics, more, arguments.format, medium.look), tally)
 }
 
 /// Whether a file is a text in Markdown, which may have games in its code blocks.

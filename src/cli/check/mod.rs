@@ -168,9 +168,8 @@ fn report(collected: &Collected, arguments: &CheckArguments, output: &mut Output
     let mut failures = failures.clone();
     let mut file = arguments.output_file.as_deref().map(Output::file).transpose()?;
     let fixes_stdin = arguments.fixing.writes() && jobs.iter().any(|job| job.source.is_stdin());
-    let width = if file.is_none() { output.width() } else { None };
-    let medium = Medium { reader: output.diff_reader(), width };
     let mut printer = Printer::new(arguments, fixes_stdin && file.is_none());
+    let medium = Medium { reader: output.diff_reader(), look: printer.look(target(&mut file, output)) };
     let mut tally = Tally::default();
     let mut fixed = BTreeMap::new();
     let mut detected = Detected::default();

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::CheckArguments;
 use crate::cli::Output;
 use crate::cli::files::Input;
-use crate::cli::output::{DiffReader, counted, note, printable_name};
+use crate::cli::output::{DiffReader, Look, counted, note, printable_name};
 use crate::cli::report::{Report, ReportFormat};
 use crate::cli::tally::Tally;
 use ishi::check::{Code, Diagnostic};
@@ -15,8 +15,7 @@ use ishi::check::{Code, Diagnostic};
 #[derive(Clone, Copy)]
 pub(super) struct Medium {
     pub(super) reader: DiffReader,
-    /// The width of the terminal, where there is one.
-    pub(super) width: Option<usize>,
+    pub(super) look: Look,
 }
 
 /// How many diagnostics are rendered at once.
@@ -39,7 +38,7 @@ impl TextReport {
         diagnostics: Vec<Diagnostic>,
         more: usize,
         format: ReportFormat,
-        width: Option<usize>,
+        look: Look,
     ) -> Self {
         if diagnostics.len() > AT_ONCE {
             let later = Some((source.clone(), text.to_owned(), diagnostics));
@@ -48,7 +47,7 @@ impl TextReport {
         if diagnostics.is_empty() {
             return Self::default();
         }
-        let mut rendered = Report::new(source, text, width).render(format, &diagnostics);
+        let mut rendered = Report::new(source, text, look).render(format, &diagnostics);
         if more > 0 {
             let more = counted(more, "more problem");
             let _ = writeln!(rendered, "{}: {more}; `--max-diagnostics 0` shows all", printable_name(&source.name()));
@@ -104,6 +103,12 @@ impl Printer {
         Self { format: arguments.format, silent: arguments.is_silent(), aside, begun: false }
     }
 
+    /// The look of the report where it is printed.
+    pub(super) fn look(&self, output: &Output) -> Look {
+        // Standard error decides for itself whether it has colors.
+        Look { is_styled: self.aside || output.look().is_styled, ..output.look() }
+    }
+
     /// Whether a diagnostic was printed.
     pub(super) fn has_diagnostics(&self) -> bool {
         self.begun
@@ -121,7 +126,7 @@ impl Printer {
     pub(super) fn print_file(&mut self, output: &mut Output, TextReport { rendered, later }: TextReport) {
         self.print_piece(output, &rendered);
         if let Some((source, text, diagnostics)) = later {
-            let report = Report::new(&source, &text, output.width());
+            let report = Report::new(&source, &text, self.look(output));
             for diagnostics in diagnostics.chunks(AT_ONCE) {
                 if output.is_closed() {
                     break;

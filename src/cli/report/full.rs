@@ -28,7 +28,9 @@ pub(super) const FORMAT: Format = Format {
 
 fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     let places = &report.places;
-    let renderer = Renderer::styled().term_width(report.width.unwrap_or(DEFAULT_TERM_WIDTH));
+    // Taking the styles out again takes as long as drawing.
+    let renderer = if report.look.is_styled { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(report.look.width.unwrap_or(DEFAULT_TERM_WIDTH));
     let file = printable(&report.name);
     let mut out = String::new();
     for diagnostic in diagnostics {

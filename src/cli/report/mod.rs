@@ -16,6 +16,7 @@ use clap::builder::PossibleValue;
 use clap::builder::styling::{AnsiColor, Style};
 
 use super::files::{Failure, Input};
+use super::output::Look;
 use ishi::check::{Diagnostic, Severity};
 use ishi::position::LineColumns;
 
@@ -94,14 +95,13 @@ pub(super) struct Report<'a> {
     source: &'a Input,
     name: Cow<'a, str>,
     places: LineColumns,
-    /// The width of the terminal, where there is one.
-    width: Option<usize>,
+    look: Look,
 }
 
 impl<'a> Report<'a> {
     /// A report on a file with this text.
-    pub(super) fn new(source: &'a Input, text: &str, width: Option<usize>) -> Self {
-        Self { source, name: source.name(), places: LineColumns::new(text), width }
+    pub(super) fn new(source: &'a Input, text: &str, look: Look) -> Self {
+        Self { source, name: source.name(), places: LineColumns::new(text), look }
     }
 
     /// Some of the file's diagnostics in this format; empty if there are none.
