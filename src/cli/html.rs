@@ -8,7 +8,7 @@ use super::files;
 use super::job::{Job, Settings};
 use super::record::ReadRecord;
 use super::{Error, Exit, Output};
-use ishi::ide::page;
+use ishi::ide::Page;
 
 /// Write a record as a page to read and to print.
 ///
@@ -46,7 +46,7 @@ fn write(arguments: &HtmlArguments, output: &mut Output) -> Result<Exit, Error> 
     let job = Job::single(file, settings)?;
     let record = ReadRecord::read(&job)?;
     let name = job.source.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let html = page(&record.text, &name);
+    let html = Page::of_text(&record.text).to_html(&name);
     match target.as_deref().filter(|path| *path != Path::new("-")) {
         Some(path) => {
             Job::expect_none_at(path, std::slice::from_ref(&job))?;

@@ -70,6 +70,7 @@ const REQUESTS: &[(&str, &str)] = &[
     ("shutdown", ""),
     ("ishi/board", ""),
     ("ishi/find", ""),
+    ("ishi/page", ""),
     ("ishi/status", ""),
     ("ishi/tree", ""),
 ];
@@ -472,6 +473,19 @@ fn answer(method: &str, info: &str, example: &str) -> String {
                 answer["title"].as_str().unwrap_or_default(),
                 answer["board"].as_str().unwrap_or_default()
             )
+        }
+        "ishi/page" => {
+            let answer = about(method);
+            let parts = answer["articles"].as_array().into_iter().flatten().flat_map(|article| article["parts"].as_array());
+            let shown = parts.flatten().map(|part| {
+                let html = part["html"].as_str().unwrap_or_default();
+                let (before, after) = html.split_once("base64,").unwrap_or((html, ""));
+                let end = after.find('"').unwrap_or_default();
+                let dots = if after.is_empty() { "" } else { "base64,…" };
+                let line = part["line"].as_u64().map_or("-".to_owned(), |line| line.to_string());
+                format!("{line}: {}{dots}{}\n", before.replace('\n', ""), &after[end..])
+            });
+            shown.collect()
         }
         "ishi/tree" => {
             let answer = about(method);

@@ -481,6 +481,7 @@ fn bad_input_has_words() {
             "textDocument/hover",
             "ishi/board",
             "ishi/tree",
+            "ishi/page",
             "textDocument/definition",
             "textDocument/completion",
             "textDocument/documentHighlight",

@@ -41,6 +41,7 @@ fn ask_everything_of(client: &mut Client, uri: &str, place: &Value) {
         ("textDocument/diagnostic", json!({})),
         ("textDocument/formatting", json!({"options": options})),
         ("ishi/tree", json!({"position": place})),
+        ("ishi/page", json!({})),
         ("ishi/board", json!({"position": place})),
     ] {
         let mut params = params;

@@ -47,6 +47,7 @@ fn a_document_is_named_as_the_client_names_it() {
         "textDocument/diagnostic",
         "ishi/board",
         "ishi/tree",
+        "ishi/page",
         "ishi/find",
     ];
     for uri in [

@@ -14,6 +14,7 @@ use super::hover::Hover;
 use super::inlay::{HintKinds, InlayHint};
 use super::lens::Lens;
 use super::links::Link;
+use super::page::Page;
 use super::rename::Renaming;
 use super::signature::Signature;
 use super::symbols::{MAX_SYMBOLS, Symbol};
@@ -155,6 +156,11 @@ impl Analysis {
     /// The tree of the event at `offset` (`ishi/tree`), from the node `from` on.
     pub fn tree(&self, offset: usize, from: usize) -> Option<Tree> {
         super::tree(self.record(), self.content.to_record(offset), from)
+    }
+
+    /// The page of the whole document (`ishi/page`), up to about `max_bytes`. Its lines are those of the record.
+    pub fn page(&self, max_bytes: usize) -> Page {
+        Page::of_snapshot(self.record(), max_bytes)
     }
 
     /// The positions of items of a board or a tree, which name lines of the record.

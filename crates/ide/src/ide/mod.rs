@@ -62,7 +62,7 @@ pub use inlay::{HintKinds, InlayHint, inlay_hints};
 pub use ishi_check::rewrite::Error as Refusal;
 pub use lens::{Lens, LensKind, lens_title, lenses, prisoner_edits};
 pub use links::{Link, links};
-pub use page::page;
+pub use page::{Article, FigureMove, Page, Part};
 pub use references::references;
 pub use rename::{Renaming, prepare_rename, rename};
 pub use selection::selection;

@@ -1,19 +1,21 @@
 //! A record as a page to read and to print: the headers, figures with the moves since the last comment, the comments as
 //! prose, and variations as small diagrams.
 
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
 use super::board::{comment, title, title_of, title_of_event};
 use super::figure::{Contents, Numbering, figure, has_board};
+use crate::document::Snapshot;
 use ishi_board::Color;
 use ishi_convert::convert;
 use ishi_record::record::{Event, MoveId, Owner, SequenceId, Step, read};
 use ishi_record::syntax::{Keyword, Reader, Source};
 use ishi_render::{self as render, Colors, Picture, Style, Window};
 use ishi_text::{clipped, counted, escape_html as escaped};
+use ishi_work::cancel::checkpoint;
 
 /// How many moves a figure shows with their numbers at most.
 const MAX_MOVES: usize = 50;
@@ -41,29 +43,94 @@ const HEADERS: [(Keyword, &str); 10] = [
     (Keyword::Source, "Source"),
 ];
 
-/// Returns a record as a page in HTML, which loads nothing and runs no script. `name` is the title of a page with
-/// several events, or of one without a title. Each element with `data-line` comes from that line of the text, counted
-/// from 0.
-pub fn page(record: &str, name: &str) -> String {
-    let events: Vec<Source<'_>> = Reader::of_file(record).collect();
-    let mut page = Page { html: String::new(), pictures: 0, left_out: 0 };
-    let mut line = 0;
-    let mut titles = Vec::new();
-    for source in &events {
-        let event = read(source).event;
-        titles.push(title_of_event(&event));
-        page.event(source, &event, line);
-        line += source.lines.len();
+/// A record as a page: what is written and drawn of each event.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    /// The title of the only event; `None` if it has none, or if there are several events.
+    pub title: Option<String>,
+    /// The events, in the order of the text.
+    pub articles: Vec<Article>,
+}
+
+/// An event on a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Article {
+    /// The first line of the event, from 0.
+    pub line: u32,
+    /// Its heading, headers, figures and paragraphs.
+    pub parts: Vec<Part>,
+}
+
+/// An element of a page: a heading, a figure or a paragraph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The line of the text from which it comes, from 0; `None` for what stands for the whole event.
+    pub line: Option<u32>,
+    /// The element in HTML, in which all text of the record is escaped.
+    pub html: String,
+    /// The moves of a figure.
+    pub moves: Vec<FigureMove>,
+}
+
+/// The place of a move in the picture of a figure, to find the move at a click.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FigureMove {
+    /// The distance from the left edge, in thousandths of the width.
+    pub x: u32,
+    /// The distance from the top, in thousandths of the height.
+    pub y: u32,
+    /// The line of the move, from 0.
+    pub line: u32,
+}
+
+impl Page {
+    /// Returns the page of the text of a record.
+    pub fn of_text(record: &str) -> Self {
+        let mut writer = PageWriter::with_limit(usize::MAX);
+        let mut line = 0;
+        for source in Reader::of_file(record) {
+            writer.event(&source, &read(&source).event, line);
+            line += source.lines.len() as u32;
+        }
+        writer.finish()
     }
-    if page.left_out > 0 {
-        let count = counted(page.left_out, "more picture");
-        page.add(format_args!("<p class=\"note\">{count} would follow; the page ends here.</p>\n"));
+
+    /// Returns the page of a record that is edited, up to about `max_bytes`.
+    pub(crate) fn of_snapshot(snapshot: &Snapshot, max_bytes: usize) -> Self {
+        let mut writer = PageWriter::with_limit(max_bytes);
+        for view in snapshot.events() {
+            if writer.is_full() {
+                break;
+            }
+            let text = view.text();
+            writer.event(&view.source(&text), view.event(), view.first_line());
+        }
+        writer.finish()
     }
-    let title = match &titles[..] {
-        [title] if !title.is_empty() => title,
-        _ => name,
-    };
-    format!("{}{}{}{}{}", HEAD[0], escaped(title), HEAD[1], page.html, "</main>\n</body>\n</html>\n")
+
+    /// Returns the page as a file in HTML, which loads nothing and runs no script. `name` is its title if the record
+    /// has none. Each element with `data-line` comes from that line of the text, counted from 0.
+    pub fn to_html(&self, name: &str) -> String {
+        let title = self.title.as_deref().unwrap_or(name);
+        let mut html = format!("{}{}{}", HEAD[0], escaped(title), HEAD[1]);
+        for Article { line, parts } in &self.articles {
+            let _ = writeln!(html, "<article data-line=\"{line}\">");
+            for part in parts {
+                match part.line.zip(part.html.split_once('>')) {
+                    // The first tag ends here: none has an attribute with text of the record.
+                    Some((line, (tag, rest))) => {
+                        let _ = writeln!(html, "{tag} data-line=\"{line}\">{rest}");
+                    }
+                    None => {
+                        let _ = writeln!(html, "{}", part.html);
+                    }
+                }
+            }
+            html += "</article>\n";
+        }
+        html += "</main>\n</body>\n</html>\n";
+        html
+    }
 }
 
 /// The beginning of a page, before and after its title.
@@ -77,36 +144,56 @@ const HEAD: [&str; 2] = [
 ];
 
 /// A page that is being written.
-struct Page {
-    html: String,
+struct PageWriter {
+    articles: Vec<Article>,
+    /// The title of the event that was written last.
+    title: String,
     pictures: usize,
     /// How many pictures there was no more room for.
     left_out: usize,
+    bytes: usize,
+    max_bytes: usize,
 }
 
-impl Page {
-    fn add(&mut self, html: fmt::Arguments<'_>) {
-        let _ = self.html.write_fmt(html);
+impl PageWriter {
+    fn with_limit(max_bytes: usize) -> Self {
+        Self { articles: Vec::new(), title: String::new(), pictures: 0, left_out: 0, bytes: 0, max_bytes }
     }
 
-    fn event(&mut self, source: &Source<'_>, event: &Event, first_line: usize) {
-        let heading = title_of_event(event);
-        self.add(format_args!("<article data-line=\"{first_line}\">\n"));
-        if !heading.is_empty() {
-            self.add(format_args!("<h1>{}</h1>\n", escaped(&heading)));
+    /// Whether nothing more can be written.
+    fn is_full(&self) -> bool {
+        self.bytes >= self.max_bytes
+    }
+
+    fn add(&mut self, part: Part) {
+        self.bytes += part.html.len();
+        if let Some(article) = self.articles.last_mut() {
+            article.parts.push(part);
+        }
+    }
+
+    /// Adds an element that stands for the whole event.
+    fn add_html(&mut self, html: String) {
+        self.add(Part { line: None, html, moves: Vec::new() });
+    }
+
+    fn event(&mut self, source: &Source<'_>, event: &Event, first_line: u32) {
+        self.articles.push(Article { line: first_line, parts: Vec::new() });
+        self.title = title_of_event(event);
+        if !self.title.is_empty() {
+            self.add_html(format!("<h1>{}</h1>", escaped(&self.title)));
         }
         self.headers(event);
         if let Some(reason) = convert::why_kept(source, event) {
-            self.add(format_args!("<p class=\"note\">There is no board: {}.</p>\n", escaped(reason)));
-        } else if has_board(event) {
-            let mut writer = EventWriter { page: self, source, event, first_line };
-            writer.prose(Owner::Event);
+            self.add_html(format!("<p class=\"note\">There is no board: {}.</p>", escaped(reason)));
+            return;
+        }
+        let mut writer = EventWriter { page: self, source, event, first_line };
+        writer.prose(Owner::Event);
+        if has_board(event) {
             writer.start();
             writer.sequence(SequenceId(0));
-        } else {
-            EventWriter { page: self, source, event, first_line }.prose(Owner::Event);
         }
-        self.html += "</article>\n";
     }
 
     fn headers(&mut self, event: &Event) {
@@ -117,21 +204,33 @@ impl Page {
         if headers.is_empty() {
             return;
         }
-        self.html += "<dl>\n";
+        let mut html = "<dl>\n".to_owned();
         for (name, text) in headers {
-            self.add(format_args!("<div><dt>{name}</dt><dd>{}</dd></div>\n", escaped(&text)));
+            let _ = writeln!(html, "<div><dt>{name}</dt><dd>{}</dd></div>", escaped(&text));
         }
-        self.html += "</dl>\n";
+        html += "</dl>";
+        self.add_html(html);
+    }
+
+    fn finish(mut self) -> Page {
+        if self.left_out > 0 {
+            let count = counted(self.left_out, "more picture");
+            self.add_html(format!("<p class=\"note\">{count} would follow; the page ends here.</p>"));
+        } else if self.is_full() {
+            self.add_html("<p class=\"note\">The page ends here, as it would get too long.</p>".to_owned());
+        }
+        let title = Some(self.title).filter(|title| self.articles.len() == 1 && !title.is_empty());
+        Page { title, articles: self.articles }
     }
 }
 
 /// Writes the boards and the prose of one event.
 struct EventWriter<'p, 's, 't> {
-    page: &'p mut Page,
+    page: &'p mut PageWriter,
     source: &'s Source<'t>,
     event: &'s Event,
     /// The line of the text in which the event begins.
-    first_line: usize,
+    first_line: u32,
 }
 
 impl EventWriter<'_, '_, '_> {
@@ -139,7 +238,7 @@ impl EventWriter<'_, '_, '_> {
     fn start(&mut self) {
         let picture = figure(self.event, Owner::Event, &Contents::default());
         if !picture.stones.is_empty() || !picture.marks.is_empty() {
-            self.picture(picture, (Owner::Event, Owner::Event), false, "");
+            self.picture(picture, Owner::Event, &[], false, "");
         }
     }
 
@@ -163,7 +262,7 @@ impl EventWriter<'_, '_, '_> {
                     Step::Diagram(id) => {
                         let owner = Owner::Diagram(id);
                         let picture = figure(self.event, owner, &Contents::default());
-                        self.picture(picture, (owner, owner), sequence != main, &title_of(self.event, owner));
+                        self.picture(picture, owner, &[], sequence != main, &title_of(self.event, owner));
                         self.prose(owner);
                     }
                     Step::Move(id) => {
@@ -214,18 +313,22 @@ impl EventWriter<'_, '_, '_> {
         if is_small && let Some(replaced) = self.event.sequence(sequence).replaces {
             caption = format!("Variation for {}: {caption}", self.event[replaced]);
         }
-        self.picture(picture, (Owner::Move(run[0]), Owner::Move(last)), is_small, &caption);
+        self.picture(picture, Owner::Move(last), run, is_small, &caption);
         run.clear();
     }
 
-    /// A picture of the items from `first` to `last`.
-    fn picture(&mut self, mut picture: Picture, (first, last): (Owner, Owner), is_small: bool, caption: &str) {
+    /// A picture of an item, with the moves that it numbers.
+    fn picture(&mut self, mut picture: Picture, owner: Owner, run: &[MoveId], is_small: bool, caption: &str) {
+        checkpoint();
         if self.page.pictures == MAX_PICTURES {
             self.page.left_out += 1;
             return;
         }
+        if self.page.is_full() {
+            return;
+        }
         self.page.pictures += 1;
-        let alternative = clipped(&title(self.event, last), MAX_TITLE).into_owned();
+        let alternative = clipped(&title(self.event, owner), MAX_TITLE).into_owned();
         picture.style = Style { colors: Colors::Print, ..Style::default() };
         picture.last = None;
         if is_small {
@@ -240,26 +343,49 @@ impl EventWriter<'_, '_, '_> {
             })
             .collect();
         let class = if is_small { " class=\"small\"" } else { "" };
-        let line = self.first_line + self.event.line_of(first) as usize;
-        let data = BASE64_STANDARD.encode(render::svg(&picture));
-        self.page.add(format_args!(
-            "<figure{class} data-line=\"{line}\"><img alt=\"{}\" src=\"data:image/svg+xml;base64,{data}\">",
-            escaped(&alternative)
-        ));
+        let mut html = format!("<figure{class}><img alt=\"{}\" src=\"data:image/svg+xml;base64,", escaped(&alternative));
+        BASE64_STANDARD.encode_string(render::svg(&picture), &mut html);
+        html += "\">";
         let captions = [caption.to_owned(), notes.join(", ")];
         let captions: Vec<String> = captions.iter().filter(|text| !text.is_empty()).map(|text| escaped(text)).collect();
         if !captions.is_empty() {
-            self.page.add(format_args!("<figcaption>{}</figcaption>", captions.join("<br>")));
+            let _ = write!(html, "<figcaption>{}</figcaption>", captions.join("<br>"));
         }
-        self.page.html += "</figure>\n";
+        html += "</figure>";
+        let first = run.first().map_or(owner, |&first| Owner::Move(first));
+        let moves = self.moves(&picture, run);
+        self.page.add(Part { line: Some(self.line_of(first)), html, moves });
+    }
+
+    /// The places of moves in a picture.
+    fn moves(&self, picture: &Picture, run: &[MoveId]) -> Vec<FigureMove> {
+        let grid = render::grid(picture);
+        let Window { lower_left, upper_right } = picture.window;
+        let place = |&id: &MoveId| {
+            let point = self.event[id].place.point()?;
+            let column = u32::from(point.column().checked_sub(lower_left.column())?);
+            let row = u32::from(upper_right.row().checked_sub(point.row())?);
+            let x = (grid.left + column * grid.step) * 1000 / grid.width;
+            let y = (grid.top + row * grid.step) * 1000 / grid.height;
+            Some(FigureMove { x, y, line: self.line_of(Owner::Move(id)) })
+        };
+        run.iter().filter_map(place).collect()
+    }
+
+    fn line_of(&self, owner: Owner) -> u32 {
+        self.first_line + self.event.line_of(owner)
     }
 
     /// The comments of an item, a paragraph for each part between blank lines.
     fn prose(&mut self, owner: Owner) {
         let Some(text) = comment(self.event, self.source, owner) else { return };
-        let line = self.first_line + self.event.line_of(owner) as usize;
+        let line = Some(self.line_of(owner));
         for paragraph in text.split("\n\n").map(str::trim_end).filter(|paragraph| !paragraph.trim().is_empty()) {
-            self.page.add(format_args!("<p data-line=\"{line}\">{}</p>\n", joined(paragraph)));
+            checkpoint();
+            if self.page.is_full() {
+                return;
+            }
+            self.page.add(Part { line, html: format!("<p>{}</p>", joined(paragraph)), moves: Vec::new() });
         }
     }
 }

@@ -17,6 +17,7 @@ mod hints;
 mod initialize;
 mod method;
 mod navigation;
+mod page;
 mod snippets;
 mod status;
 mod symbols;
@@ -99,6 +100,7 @@ fn requests(methods: Methods) -> Methods {
         .custom("ishi/board", board::board)
         .custom("ishi/tree", board::tree)
         .custom("ishi/find", find::find)
+        .custom("ishi/page", page::page)
         // It has no params, and clients write null or `{}`.
         .custom("ishi/status", |cx, IgnoredAny| Ok(status::status(cx)))
 }

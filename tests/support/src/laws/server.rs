@@ -48,6 +48,7 @@ const METHODS: [&str; 30] = [
     "ishi/board",
     "ishi/tree",
     "ishi/find",
+    "ishi/page",
     "ishi/fault/text",
     "initialize",
     "x/unknown",

@@ -1,0 +1,55 @@
+//! The page of a document for a preview beside the text: a request that is not part of LSP.
+
+use std::collections::HashSet;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::json;
+
+use super::method::RequestContext;
+use crate::answer::Answer;
+use crate::jsonrpc::Result;
+use crate::proto;
+
+/// The maximum length of the elements of a page, in bytes.
+const MAX_PAGE: usize = 12 << 20;
+
+/// The params of `ishi/page`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct PageParams {
+    #[serde(rename = "textDocument")]
+    _document: IgnoredAny,
+    #[serde(default)]
+    format: PageFormat,
+    /// The keys of the elements that the client has.
+    #[serde(default)]
+    known: HashSet<String>,
+    /// The title of a page whose record has none.
+    #[serde(default)]
+    name: String,
+}
+
+/// The form of a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PageFormat {
+    /// Elements with their lines, for a page that changes while the text is edited.
+    #[default]
+    Parts,
+    /// A file that stands for itself.
+    Html,
+}
+
+/// `ishi/page`: the whole document as a page. Null for a text whose lines are not certain.
+pub(crate) fn page(cx: &RequestContext, params: PageParams) -> Result<Answer> {
+    let (view, converter) = cx.document()?;
+    let analysis = view.analysis();
+    if !converter.is_certain() {
+        return Ok(Answer::null());
+    }
+    let page = analysis.page(MAX_PAGE);
+    Ok(match params.format {
+        PageFormat::Html => Answer::of(&json!({"title": page.title, "html": page.to_html(&params.name)})),
+        PageFormat::Parts => Answer::of(&proto::page(&page, &params.known, &analysis, cx.client.unit)),
+    })
+}
