@@ -287,14 +287,17 @@ pub(super) fn refuse_compressed(target: &Path) -> Result<(), Failure> {
     Err(Failure::new(target, &reason))
 }
 
-/// Writes a file that may be new. One that is there already is replaced as a whole.
-pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
+/// Writes a file in a folder that is there. One that exists is replaced as a whole, and only by `force`.
+pub(super) fn write(path: &Path, content: &[u8], force: bool) -> Result<(), Failure> {
     if path.is_file() {
-        return replace(path, content);
+        return if force { replace(path, content) } else { Err(Failure::new(path, &EXISTS)) };
     }
     #[expect(clippy::disallowed_methods, reason = "there is nothing to replace yet")]
     fs::write(path, content).map_err(|error| Failure::new(path, &error))
 }
+
+/// The reason why a file is not written.
+const EXISTS: &str = "it exists; `--force` replaces it";
 
 /// Replaces a file as a whole. A link stays a link, and the file it leads to is replaced.
 fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
@@ -363,7 +366,7 @@ impl NewFile {
 
     fn begin(path: PathBuf, force: bool) -> io::Result<Self> {
         match path.symlink_metadata() {
-            Ok(_) if !force => return Err(io::Error::other("it exists; `--force` replaces it")),
+            Ok(_) if !force => return Err(io::Error::other(EXISTS)),
             Ok(there) if !there.is_file() => return Err(io::Error::other("not a regular file")),
             _ => {}
         }

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::files;
 use super::job::{Job, Settings};
+use super::output::{note, printable_name};
 use super::record::ReadRecord;
 use super::{Error, Exit, Output};
 use ishi::ide::Page;
@@ -35,7 +36,12 @@ pub(super) struct HtmlArguments {
 const EXAMPLES: &str = "\
 Examples:
   ishi html game.ishi -o game.html
-  ishi html game.sgf > game.html";
+  ishi html game.sgf > game.html
+
+Exit codes: 0 done; 1 the file has nothing to show; 2 wrong usage or an unreadable file.";
+
+/// The reason why a file has no page.
+pub(super) const NOTHING: &str = "nothing to show: the file has no game, header or comment";
 
 pub(super) fn run(arguments: &HtmlArguments, output: &mut Output) -> Exit {
     Exit::of(write(arguments, output))
@@ -45,8 +51,13 @@ fn write(arguments: &HtmlArguments, output: &mut Output) -> Result<Exit, Error> 
     let HtmlArguments { file, output: target, force, settings } = arguments;
     let job = Job::single(file, settings)?;
     let record = ReadRecord::read(&job)?;
+    let page = Page::of_text(&record.text);
+    if page.is_empty() {
+        note(&format!("{}: {NOTHING}", printable_name(&job.source.name())));
+        return Ok(Exit::Problems);
+    }
     let name = job.source.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let html = Page::of_text(&record.text).to_html(&name);
+    let html = page.to_html(&name);
     match target.as_deref().filter(|path| *path != Path::new("-")) {
         Some(path) => {
             Job::expect_none_at(path, std::slice::from_ref(&job))?;

@@ -34,6 +34,7 @@ mod output;
 mod pattern;
 mod place;
 mod player;
+mod preview;
 mod progress;
 #[cfg(unix)]
 mod properties;
@@ -77,6 +78,7 @@ Examples:
   ishi score game.ishi           who has won, counted by the rules of the record
   ishi outline game.ishi         its events, moves and variations as a tree
   ishi player game.sgf -o g.html a page that plays the game back in a browser
+  ishi preview game.ishi         the record as a page that follows the file
   ishi convert game.sgf          a game in SGF as a record, and back
   ishi list games/ --player Ada  the games of a player
   ishi find --at game.sgf games/ the games with this position
@@ -100,6 +102,7 @@ enum Command {
     Score(score::ScoreArguments),
     Outline(outline::OutlineArguments),
     Player(player::PlayerArguments),
+    Preview(preview::PreviewArguments),
     Convert(convert::ConvertArguments),
     List(list::ListArguments),
     Find(find::FindArguments),
@@ -162,6 +165,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Command::Show(arguments) => show::run(&arguments, &mut output),
         Command::Score(arguments) => score::run(&arguments, &mut output),
         Command::Outline(arguments) => outline::run(&arguments, &mut output),
+        Command::Preview(arguments) => preview::run(&arguments, &mut output),
         Command::Player(arguments) => player::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
         Command::List(arguments) => list::run(&arguments, &mut output),

@@ -44,6 +44,8 @@ await build({
 });
 await build({ ...common, entryPoints: [join(source, 'src/webview/main.ts')], outfile: join(folder, 'dist/page.js'), format: 'iife', plugins: [boardTexts] });
 await build({ ...common, entryPoints: [join(source, 'src/webview/page.css')], outfile: join(folder, 'dist/page.css') });
+await build({ ...common, entryPoints: [join(source, 'src/webview/preview.ts')], outfile: join(folder, 'dist/preview.js'), format: 'iife' });
+await build({ ...common, entryPoints: [join(source, 'src/webview/preview.css')], outfile: join(folder, 'dist/preview.css') });
 
 for (const name of ['media', 'README.md']) {
   cpSync(join(source, name), join(folder, name), { recursive: true });

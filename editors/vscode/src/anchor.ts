@@ -5,7 +5,7 @@ import type { Anchor } from '../../board/src/host.ts';
 import type { Place } from './cursor.ts';
 
 /** The address that a file has after files or folders were renamed; undefined if it is the same. */
-function renamedTo({ scheme, path }: vscode.Uri, files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[]): vscode.Uri | undefined {
+export function renamedTo({ scheme, path }: vscode.Uri, files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[]): vscode.Uri | undefined {
   const file = files.find(({ oldUri }) => oldUri.scheme === scheme && (path === oldUri.path || path.startsWith(`${oldUri.path}/`)));
   return file?.newUri.with({ path: file.newUri.path + path.slice(file.oldUri.path.length) });
 }

@@ -10,6 +10,7 @@ import { formatOnSave } from './formatOnSave.ts';
 import { offerGoFiles } from './goFiles.ts';
 import { type Board, isBoard, type MissingBoard, moveToPlay } from '../../board/src/protocol.ts';
 import type { BoardPanel } from './panel.ts';
+import { Previews } from './preview.ts';
 import { Server } from './server.ts';
 import { ServerStatus } from './serverStatus.ts';
 import { editSgfAsText } from './sgf.ts';
@@ -21,6 +22,7 @@ export interface Api {
   server: Server;
   cursor: Cursor;
   boards: Boards;
+  previews: Previews;
 }
 
 async function newRecord(): Promise<void> {
@@ -135,6 +137,7 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
   const server = new Server(engine, log);
   const cursor = new Cursor();
   const boards = new Boards(context, cursor, engine, server, (place, region) => finder.find(region, place));
+  const previews = new Previews(context, cursor, server);
   const serverStatus = new ServerStatus(server);
   const finder = new Finder(cursor, server, () => boards.look());
   const command = (name: string, work: (...args: unknown[]) => unknown) => vscode.commands.registerCommand(name, work);
@@ -143,6 +146,7 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
     server,
     cursor,
     boards,
+    previews,
     serverStatus,
     showStatus(cursor, server),
     formatOnSave(context, server),
@@ -179,5 +183,5 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
   startWithRecord();
   vscode.window.visibleTextEditors.forEach(indent);
   void vscode.commands.executeCommand('setContext', 'ishi.isActive', true);
-  return { server, cursor, boards };
+  return { server, cursor, boards, previews };
 }

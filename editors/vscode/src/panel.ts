@@ -29,7 +29,7 @@ export class BoardPanel implements vscode.Disposable {
       shared.cursor.onDidMove(() => this.controller.followCursor()),
       webview.onDidReceiveMessage((message: FromPage) => this.#onMessage(message)),
     ];
-    webview.html = page(webview, dist);
+    webview.html = page(webview, dist, { name: 'page', title: 'Go Board' });
     this.controller.lock(locked);
   }
 

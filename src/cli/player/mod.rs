@@ -44,6 +44,10 @@ pub(super) struct PlayerArguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// Replace a file that exists
+    #[arg(long)]
+    force: bool,
+
     /// Write the script of the element `<ishi-player>` to a file, for pages with games of their own
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     script: Option<PathBuf>,
@@ -66,7 +70,7 @@ pub(super) fn run(arguments: &PlayerArguments, output: &mut Output) -> Exit {
 /// Writes what the arguments ask for: the script, or a game.
 fn write_asked(arguments: &PlayerArguments, output: &mut Output) -> Result<Exit, Error> {
     if let Some(path) = &arguments.script {
-        write(Some(path), page::SCRIPT, output)?;
+        write(Some(path), page::SCRIPT, arguments.force, output)?;
         return Ok(Exit::Clean);
     }
     // Either of the two is required.
@@ -103,16 +107,16 @@ fn play(job: &Job, arguments: &PlayerArguments, output: &mut Output) -> Result<E
     let target = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
     let is_data = target.is_some_and(|path| ishi::disk::has_extension(path, "json"));
     let content = if is_data { game.json() + "\n" } else { page::html(&game, arguments.guess) };
-    write(target, &content, output)?;
+    write(target, &content, arguments.force, output)?;
     Ok(Exit::Clean)
 }
 
 /// Writes a text to a file, or to standard output.
-fn write(target: Option<&Path>, content: &str, output: &mut Output) -> Result<(), Failure> {
+fn write(target: Option<&Path>, content: &str, force: bool, output: &mut Output) -> Result<(), Failure> {
     match target.filter(|path| *path != Path::new("-")) {
         Some(path) => {
             files::refuse_compressed(path)?;
-            files::write(path, content.as_bytes())
+            files::write(path, content.as_bytes(), force)
         }
         None => {
             output.raw(content.as_bytes());

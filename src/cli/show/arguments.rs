@@ -47,6 +47,10 @@ pub(in crate::cli) struct ShowArguments {
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 
+    /// Replace files that exist
+    #[arg(long)]
+    pub(super) force: bool,
+
     /// Draw all diagrams of the record, or those of `--event`, each in a file of its own in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "line", "move", "variation", "from", "delay"])]
     pub(super) diagrams: Option<PathBuf>,

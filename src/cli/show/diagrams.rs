@@ -53,7 +53,7 @@ pub(super) fn draw(
             let last = Walk::to(event, owner).last_move().and_then(|id| event.number(id)).unwrap_or(0);
             let name = names.unique(&format!("{}-{last:03}", base(event, *index, file.path())));
             let name = format!("{name}.{}", format.extension());
-            files::create_below(folder, Path::new(&name), &bytes, true)?;
+            files::create_below(folder, Path::new(&name), &bytes, arguments.force)?;
             output.raw(format!("{}\n", folder.join(name).display()).as_bytes());
         }
     }

@@ -106,7 +106,7 @@ fn draw(job: &Job, arguments: &ShowArguments, output: &mut Output) -> Result<Exi
     };
     let bytes = bytes.map_err(failure)?;
     match target {
-        Some(path) => files::write(path, &bytes)?,
+        Some(path) => files::write(path, &bytes, arguments.force)?,
         None => output.raw(&bytes),
     }
     Ok(Exit::Clean)

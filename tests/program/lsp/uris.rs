@@ -28,7 +28,7 @@ fn uris(value: &Value, found: &mut Vec<String>) {
 
 #[test]
 fn a_document_is_named_as_the_client_names_it() {
-    const ABOUT: [&str; 19] = [
+    const ABOUT: [&str; 20] = [
         "textDocument/hover",
         "textDocument/definition",
         "textDocument/references",

@@ -11,7 +11,7 @@ use super::figure::{Contents, Numbering, figure, has_board};
 use crate::document::Snapshot;
 use ishi_board::Color;
 use ishi_convert::convert;
-use ishi_record::record::{Event, MoveId, Owner, SequenceId, Step, read};
+use ishi_record::record::{DatumKind, Event, MoveId, Owner, SequenceId, Step, read};
 use ishi_record::syntax::{Keyword, Reader, Source};
 use ishi_render::{self as render, Colors, Picture, Style, Window};
 use ishi_text::{clipped, counted, escape_html as escaped};
@@ -106,6 +106,11 @@ impl Page {
             writer.event(&view.source(&text), view.event(), view.first_line());
         }
         writer.finish()
+    }
+
+    /// Whether nothing is on the page.
+    pub fn is_empty(&self) -> bool {
+        self.articles.iter().all(|article| article.parts.is_empty())
     }
 
     /// Returns the page as a file in HTML, which loads nothing and runs no script. `name` is its title if the record
@@ -379,7 +384,8 @@ impl EventWriter<'_, '_, '_> {
     /// The comments of an item, a paragraph for each part between blank lines.
     fn prose(&mut self, owner: Owner) {
         let Some(text) = comment(self.event, self.source, owner) else { return };
-        let line = Some(self.line_of(owner));
+        let datum = self.event.data_of(owner).find(|datum| datum.kind == DatumKind::Comment);
+        let line = datum.map(|datum| self.first_line + datum.line);
         for paragraph in text.split("\n\n").map(str::trim_end).filter(|paragraph| !paragraph.trim().is_empty()) {
             checkpoint();
             if self.page.is_full() {

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::method::RequestContext;
 use crate::answer::Answer;
 use crate::jsonrpc::Result;
-use crate::proto;
+use ishi_ide::ide::PageUpdate;
 
 /// The maximum length of the elements of a page, in bytes.
 const MAX_PAGE: usize = 12 << 20;
@@ -50,6 +50,6 @@ pub(crate) fn page(cx: &RequestContext, params: PageParams) -> Result<Answer> {
     let page = analysis.page(MAX_PAGE);
     Ok(match params.format {
         PageFormat::Html => Answer::of(&json!({"title": page.title, "html": page.to_html(&params.name)})),
-        PageFormat::Parts => Answer::of(&proto::page(&page, &params.known, &analysis, cx.client.unit)),
+        PageFormat::Parts => Answer::of(&PageUpdate::new(&page, &params.known, &analysis, cx.client.unit)),
     })
 }

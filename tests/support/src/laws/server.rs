@@ -20,7 +20,7 @@ const PLAIN: &str = "file:///nowhere/plain.ishi";
 const COMMANDS: [&str; 6] =
     ["ishi.insertPrisoners", "ishi.play", "ishi.mark", "ishi.setup", "ishi.comment", "ishi.of.another"];
 
-const METHODS: [&str; 30] = [
+const METHODS: [&str; 31] = [
     "textDocument/hover",
     "textDocument/completion",
     "textDocument/codeAction",
