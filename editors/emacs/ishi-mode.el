@@ -20,6 +20,7 @@
 (require 'eglot)
 (require 'ishi-board)
 (require 'ishi-find)
+(require 'ishi-preview)
 (require 'ishi-server)
 (require 'ishi-tree)
 

@@ -95,7 +95,7 @@ fn only_entry_points_touch_the_world() {
 }
 
 #[test]
-fn only_an_engine_is_another_process() {
+fn only_an_engine_and_a_browser_are_other_processes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let name = regex::Regex::new(r"\b(?:Command::new|process::Command|tokio::process|(?:std|tokio)::net)\b")
         .expect("a regexp");
@@ -106,8 +106,12 @@ fn only_an_engine_is_another_process() {
             found.push(inner);
         }
     }
-    assert_eq!(found, ["src/cli/engine.rs"]);
+    found.sort();
+    // A preview starts a browser, and listens.
+    assert_eq!(found, ["src/cli/engine.rs", "src/cli/preview/browser.rs", "src/cli/preview/serve.rs"]);
     assert!(code_of("src/cli/engine.rs").contains("Command::new(program)"), "without a shell");
+    let listens = code_of("src/cli/preview/serve.rs");
+    assert!(listens.contains("TcpListener::bind((Ipv4Addr::LOCALHOST, 0))") && listens.matches("bind(").count() == 1);
 }
 
 #[test]

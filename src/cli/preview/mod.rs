@@ -161,11 +161,8 @@ fn analysis_of(text: &str, path: &Path) -> Analysis {
     let is_named_sgf = ishi::disk::has_extension(path, SGF_EXTENSION);
     let is_record = looks_like_ishi(text) && TextFormat::of(text) == TextFormat::Record;
     let is_sgf = |one: Foreign| one.kind == ForeignKind::Sgf && one.end == text.len();
-    let format = if is_named_sgf && !is_record || Foreign::of(text).is_some_and(is_sgf) {
-        Format::Sgf
-    } else {
-        Format::Record
-    };
+    let format =
+        if is_named_sgf && !is_record || Foreign::of(text).is_some_and(is_sgf) { Format::Sgf } else { Format::Record };
     analysis(text, format)
 }
 

@@ -119,6 +119,19 @@ fn a_problem_begins_with_its_position() {
 }
 
 #[test]
+fn a_file_without_a_record_has_no_page() {
+    let sandbox = Sandbox::new([("notes.md", "# Notes\n\nWhite is alive.\n"), ("notes.ishi", "# Notes\n")]);
+    expect![[r#"
+        exit 1
+        --- stderr
+        note: notes.ishi: nothing to show: the file has no game, header or comment
+    "#]]
+    .assert_eq(&sandbox.ishi("html notes.ishi -o notes.html").to_string());
+    assert!(!sandbox.path("notes.html").exists());
+    assert_eq!(sandbox.ishi("html notes.md").code, 2);
+}
+
+#[test]
 fn text_of_a_record_is_no_html() {
     let attack = "</title><script>alert(1)</script><img src=x onerror='alert(1)'>\"&amp;";
     let record = format!(

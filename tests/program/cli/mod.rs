@@ -26,6 +26,7 @@ mod options;
 mod outline;
 mod outputs;
 mod player;
+mod preview;
 mod sandbox;
 mod score;
 mod sgf;

@@ -168,3 +168,21 @@ mod unix {
         }
     }
 }
+
+#[test]
+fn a_file_that_exists_is_replaced_only_with_force() {
+    let game = "EVENT x\nB 1 Q16\nDIAGRAM\n";
+    for command in [
+        "show a.ishi -o out.svg",
+        "player a.ishi -o out.html",
+        "player --script out.js",
+        "html a.ishi -o out.html",
+        "show a.ishi --format svg --diagrams out",
+    ] {
+        let sandbox = Sandbox::new([("a.ishi", game)]);
+        assert_eq!(sandbox.ishi(command).code, 0, "{command}");
+        let again = sandbox.ishi(command);
+        assert!(again.code == 2 && again.stderr.contains("it exists; `--force` replaces it"), "{command}: {again}");
+        assert_eq!(sandbox.ishi(&format!("{command} --force")).code, 0, "{command}");
+    }
+}

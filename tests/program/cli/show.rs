@@ -419,7 +419,7 @@ fn a_line_of_play_is_an_animation() {
     let run = sandbox.ishi("show long.ishi -o long.gif");
     assert!(run.code == 2 && run.stderr.contains("an animation of 1001 frames can't be made"), "{run}");
     assert!(!sandbox.path("long.gif").exists());
-    assert_eq!(sandbox.ishi("show long.ishi --from 2 --width 20 -o long.gif").code, 0);
+    assert_eq!(sandbox.ishi("show long.ishi --from 2 --width 20 --force -o long.gif").code, 0);
 }
 
 #[test]
@@ -511,9 +511,9 @@ fn all_diagrams_go_to_a_folder() {
     .assert_eq(&names("--diagrams out/new"));
     assert!(sandbox.read("out/new/fuseki-1-002.svg").starts_with(b"<svg"));
     assert_eq!(std::fs::read_dir(sandbox.path("out/new")).unwrap().count(), 6);
-    // A file that is there is replaced, as by `-o`.
+    // A file that is there is replaced only by `--force`, as by `-o`.
     sandbox.write("out/new/my-game-3-000.svg", "old");
-    assert_eq!(names("--diagrams out/new --event 3"), "out/new/my-game-3-000.svg\n");
+    assert_eq!(names("--diagrams out/new --event 3 --force"), "out/new/my-game-3-000.svg\n");
     assert!(sandbox.read("out/new/my-game-3-000.svg").starts_with(b"<svg"));
     assert_eq!(names("--diagrams out --event 3 --format pdf --print"), "out/my-game-3-000.pdf\n");
     assert!(sandbox.read("out/my-game-3-000.pdf").starts_with(b"%PDF"));

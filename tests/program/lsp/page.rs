@@ -476,7 +476,8 @@ fn answer(method: &str, info: &str, example: &str) -> String {
         }
         "ishi/page" => {
             let answer = about(method);
-            let parts = answer["articles"].as_array().into_iter().flatten().flat_map(|article| article["parts"].as_array());
+            let parts =
+                answer["articles"].as_array().into_iter().flatten().flat_map(|article| article["parts"].as_array());
             let shown = parts.flatten().map(|part| {
                 let html = part["html"].as_str().unwrap_or_default();
                 let (before, after) = html.split_once("base64,").unwrap_or((html, ""));

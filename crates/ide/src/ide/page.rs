@@ -348,7 +348,8 @@ impl EventWriter<'_, '_, '_> {
             })
             .collect();
         let class = if is_small { " class=\"small\"" } else { "" };
-        let mut html = format!("<figure{class}><img alt=\"{}\" src=\"data:image/svg+xml;base64,", escaped(&alternative));
+        let mut html =
+            format!("<figure{class}><img alt=\"{}\" src=\"data:image/svg+xml;base64,", escaped(&alternative));
         BASE64_STANDARD.encode_string(render::svg(&picture), &mut html);
         html += "\">";
         let captions = [caption.to_owned(), notes.join(", ")];

@@ -134,6 +134,15 @@ local function define_commands()
     M.board()
   end, { bar = true, desc = 'Open or close the board beside the Ishi record' })
 
+  vim.api.nvim_create_user_command('IshiPreview', function(args)
+    local preview = require('ishi.preview')
+    if args.bang then
+      preview.stop(vim.api.nvim_get_current_buf())
+    else
+      preview.start(vim.api.nvim_get_current_buf())
+    end
+  end, { bang = true, bar = true, desc = 'Show the Ishi record as a page in a browser; with ! end that' })
+
   vim.api.nvim_create_user_command('IshiTree', function()
     M.tree()
   end, { bar = true, desc = 'Open or close the tree of the moves of the Ishi record' })
