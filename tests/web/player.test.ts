@@ -39,7 +39,7 @@ after(async () => (await browser)?.close());
 function written(text: string, to = 'game.html', options: string[] = [], extension = 'ishi'): string {
   const file = join(folder, `game.${extension}`);
   writeFileSync(file, text);
-  execFileSync(environment('ISHI'), ['player', file, '-o', join(folder, to), ...options]);
+  execFileSync(environment('ISHI'), ['player', file, '-o', join(folder, to), '--force', ...options]);
   return join(folder, to);
 }
 
