@@ -535,7 +535,7 @@ test('a phone wraps long comments, and not when it is turned', () => {
   });
 });
 
-test('the paper has the headers, the board, and the moves with their comments', () => {
+test('the paper has the headers, figures, comments and variations of ishi html', () => {
   const text = `EVENT Final
 BLACK Ada
 RESULT B+R
@@ -578,15 +578,15 @@ W 4 PASS
       'Ada',
       'Result',
       'B+R',
-      'Black 1 C7 · White to play 2',
       'The last round.',
-      'B\u00a01\u00a0C7\u2003W\u00a02\u00a0G3',
-      'A corner.\n\nIt is small.',
-      'Variation\u00a0a: W\u00a02\u00a0E5\u2003B\u00a03\u00a0E3',
-      'B\u00a03\u00a0G7\u2003W\u00a04\u00a0PASS',
+      'Moves 1 to 2',
+      'A corner.',
+      'It is small.',
+      'Variation for W 2 G3: Moves 2 to 3',
+      'Moves 3 to 4 (W 4 pass)',
     ]);
     // Black and white, as in a book.
-    const picture = decodeURIComponent((await paper.locator('img').getAttribute('src')) ?? '');
+    const picture = atob((await paper.locator('img').first().getAttribute('src'))?.split('base64,')[1] ?? '');
     const colors = [...picture.matchAll(/(?:fill|stroke)="(#[0-9a-f]+)"/g)].map(([, color = '']) => color.slice(1));
     assert.ok(colors.length > 0 && colors.every((color) => new Set(color.match(color.length > 4 ? /../g : /./g)).size === 1), colors.join());
     assert.equal(await page.locator('main').isVisible(), false);

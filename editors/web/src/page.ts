@@ -202,7 +202,7 @@ async function openFiles(picked: PickedFile[]): Promise<void> {
 }
 
 const printing = new Printing(element('paper'), () => desk.text);
-const print = attempt(async () => printing.print(await board.sheet()));
+const print = attempt(async () => printing.print(await board.content()));
 
 keepOnLeaving(desk, store);
 

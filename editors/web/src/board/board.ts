@@ -1,17 +1,16 @@
 /** The board beside the text of the page. */
 import type { ChangeDesc, Transaction } from '@codemirror/state';
 
+import type { Content } from '../../../preview/src/content.ts';
 import { Controller } from '../../../board/src/controller.ts';
 import type { Place } from '../../../board/src/host.ts';
 import { type BoardOptions, DEFAULT_OPTIONS, type Splits, type Spot } from '../../../board/src/protocol.ts';
 import { Session } from '../../../board/src/session.ts';
 import type { BoardElement } from '../../../board/src/view/element.ts';
 import { keepJson, keptJson } from '../store.ts';
-import type { Sheet } from '../printing.ts';
 import type { MoveAddress } from '../movePath.ts';
 import { PageHost, type Surroundings } from './host.ts';
 import { findMove, MoveAddresses } from './moves.ts';
-import { requestSheet } from './sheet.ts';
 
 /** The name under which the options of the board are kept. */
 const OPTIONS = 'board';
@@ -78,10 +77,11 @@ export class PageBoard {
     this.controller.refresh();
   }
 
-  /** Returns what is printed of the game that is shown; null if there is none. */
-  async sheet(): Promise<Sheet | null> {
-    const { place, drawing } = this.controller;
-    return place === undefined ? null : requestSheet(this.#host, place, drawing);
+  /** Returns the text in view as a page to print; null if it has none. */
+  async content(): Promise<Content | null> {
+    const { place } = this.#host;
+    const params = place && { textDocument: { uri: place.document.uri } };
+    return (params && (await this.#host.request<Content | null>('ishi/page', params, new AbortController().signal))) ?? null;
   }
 
   /** Returns the address of the move at a spot, or of the one that is shown; null while that is not known. */
