@@ -82,6 +82,11 @@ cpSync(join(source, 'public'), folder, { recursive: true });
 for (const icon of ['icon.svg', 'icon.png']) {
   copyFileSync(join(root, 'editors/vscode/media', icon), join(folder, icon));
 }
+// What a game is put into, which is fetched when the first one is downloaded.
+mkdirSync(join(folder, 'player'));
+for (const name of ['page.html', 'ishi-player.js']) {
+  copyFileSync(join(root, 'src/cli/player', name), join(folder, 'player', name));
+}
 cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
 for (const { file, board } of examples) {
   writeFileSync(join(folder, 'examples', `${file}.svg`), board);

@@ -32,6 +32,7 @@ import { endLoading, endPreview } from './loading.ts';
 import { NameField } from './nameField.ts';
 import { notify } from './notice.ts';
 import { Parts } from './parts.ts';
+import { downloadPlayer } from './player.ts';
 import { Printing } from './printing.ts';
 import { recover } from './recovery.ts';
 import { Service } from './service.ts';
@@ -233,6 +234,7 @@ connectButtons({
   print,
   share: attempt(() => share(desk, null, save)),
   'share-move': attempt(() => share(desk, board.moveAt(), save)),
+  player: attempt(async () => downloadPlayer(desk.open.name, await board.game())),
   send: attempt(() => send(desk, board.moveAt())),
   whole: attempt(async () => {
     window.open(await linkTo(desk, board.moveAt()), '_blank', 'noopener');

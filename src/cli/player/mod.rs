@@ -1,20 +1,18 @@
 //! `ishi player`: a game as a page that plays it back.
 
-mod game;
 mod page;
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use self::game::Game;
 use super::files::{self, Failure};
 use super::job::{Job, Settings};
 use super::output::{note, printable_name};
 use super::place::BoardPlace;
 use super::record::{ReadRecord, Unplayable};
 use super::{Error, Exit, Output};
-use ishi::ide::has_board;
+use ishi::ide::{PlayerGame, has_board};
 use ishi::record::{Owner, read};
 use ishi::syntax::{Reader, Source};
 
@@ -103,7 +101,7 @@ fn play(job: &Job, arguments: &PlayerArguments, output: &mut Output) -> Result<E
         None => Owner::Event,
     };
     let index = events.iter().take_while(|other| !std::ptr::eq(*other, source)).count();
-    let game = Game::read(&record.text, index, start).map_err(failure)?;
+    let game = PlayerGame::read(&record.text, index, start).map_err(|reason| failure(reason.into()))?;
     let target = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
     let is_data = target.is_some_and(|path| ishi::disk::has_extension(path, "json"));
     let content = if is_data { game.json() + "\n" } else { page::html(&game, arguments.guess) };

@@ -1,6 +1,6 @@
 //! The page of a game, from the template and the script that `scripts/web player` builds.
 
-use super::game::Game;
+use ishi::ide::PlayerGame;
 use ishi::text::escape_html;
 
 /// The script of the element `<ishi-player>`.
@@ -13,7 +13,7 @@ const PAGE: &str = include_str!("page.html");
 const UNTITLED: &str = "Game";
 
 /// Returns the page of a game, whose moves are guessed if `guess` says so.
-pub(super) fn html(game: &Game, guess: bool) -> String {
+pub(super) fn html(game: &PlayerGame, guess: bool) -> String {
     let title = escape_html(if game.title().is_empty() { UNTITLED } else { game.title() });
     let attributes = if guess { " guess" } else { "" };
     let json = game.json();

@@ -68,16 +68,16 @@ B 1 C3
         <div><dt>White</dt><dd>Bob</dd></div>
         <div><dt>Komi</dt><dd>6.5</dd></div>
         </dl>
-        <p data-line="0">The first paragraph<br>
+        <p data-line="4">The first paragraph<br>
         has two lines.</p>
-        <p data-line="0">The second has one that is so long that it was wrapped
+        <p data-line="4">The second has one that is so long that it was wrapped
         in the file.<br>
         - A list keeps its lines.</p>
         <figure data-line="12"><img alt="Ear-reddening — W 2 D4" src="data:image/svg+xml;><figcaption>Moves 1 to 2</figcaption></figure>
-        <p data-line="13">Now Black is to play.</p>
+        <p data-line="14">Now Black is to play.</p>
         <figure data-line="17"><img alt="Ear-reddening — B 5 R9" src="data:image/svg+xml;><figcaption>Moves 3 to 5 (W 4 pass)</figcaption></figure>
         <figure class="small" data-line="19"><img alt="Ear-reddening — B 3 C16" src="data:image/svg+xml;><figcaption>Variation for B 3 Q3: Move 3</figcaption></figure>
-        <p data-line="19">Here, too.</p>
+        <p data-line="20">Here, too.</p>
         <figure class="small" data-line="23"><img alt="Ear-reddening — W 4 R16" src="data:image/svg+xml;><figcaption>Variation for B 3 Q3: Move 4</figcaption></figure>
         <figure class="small" data-line="25"><img alt="Ear-reddening — W 4 E16" src="data:image/svg+xml;><figcaption>Variation for W 4 R16: Move 4</figcaption></figure>
         <figure data-line="31"><img alt="Ear-reddening — Diagram" src="data:image/svg+xml;><figcaption>Diagram</figcaption></figure>
@@ -100,7 +100,7 @@ fn a_problem_begins_with_its_position() {
 
         <main>
         <article data-line="0">
-        <p data-line="0">Black to live</p>
+        <p data-line="4">Black to live</p>
         <figure data-line="0"><img alt="Before the first move" src="data:image/svg+xml;></figure>
         <figure data-line="12"><img alt="W 2 G4" src="data:image/svg+xml;><figcaption>Moves 1 to 2</figcaption></figure>
         </article>
@@ -124,7 +124,7 @@ fn a_file_without_a_record_has_no_page() {
     expect![[r#"
         exit 1
         --- stderr
-        note: notes.ishi: nothing to show: the file has no game, header or comment
+        notes.ishi: nothing to show: the file has no game, header or comment
     "#]]
     .assert_eq(&sandbox.ishi("html notes.ishi -o notes.html").to_string());
     assert!(!sandbox.path("notes.html").exists());

@@ -11,7 +11,7 @@ fn sandbox() -> Sandbox {
 
 /// The game that a run has written to `game.json`.
 fn game(sandbox: &Sandbox, arguments: &str) -> Value {
-    let run = sandbox.ishi(&format!("player {arguments} -o game.json"));
+    let run = sandbox.ishi(&format!("player {arguments} --force -o game.json"));
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""), "{arguments}");
     serde_json::from_slice(&sandbox.read("game.json")).expect("JSON")
 }

@@ -138,12 +138,12 @@ fn pictures_go_to_files_by_their_names() {
         assert!(sandbox.read(name).starts_with(begins), "{name}");
     }
     let width = |arguments: &str| {
-        sandbox.ishi(&format!("show games.ishi {arguments} -o wide.png"));
+        sandbox.ishi(&format!("show games.ishi {arguments} --force -o wide.png"));
         u32::from_be_bytes(sandbox.read("wide.png")[16..20].try_into().unwrap())
     };
     assert_eq!(width("--width 300"), 300);
     assert_eq!(width(""), 800);
-    sandbox.ishi("show games.ishi --width 300 -o wide.svg");
+    sandbox.ishi("show games.ishi --width 300 --force -o wide.svg");
     let svg = String::from_utf8(sandbox.read("wide.svg")).unwrap();
     assert!(
         svg.starts_with(r#"<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 "#),
@@ -407,7 +407,7 @@ fn a_line_of_play_is_an_animation() {
             ("games.ishi --line 14 --crop --caption", 3),
             ("games.ishi --line 7", 2),
         ] {
-            let run = sandbox.ishi(&format!("show {arguments} --width 100 --delay 100 -o {name}"));
+            let run = sandbox.ishi(&format!("show {arguments} --width 100 --delay 100 --force -o {name}"));
             assert_eq!((run.code, &*run.stdout), (0, ""), "{arguments}: {run}");
             assert_eq!(frames(&sandbox, name), expected, "{arguments}");
         }

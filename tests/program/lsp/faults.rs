@@ -213,6 +213,7 @@ fn nothing_that_is_said_of_an_unknown_document_does_harm() {
         "ishi/board",
         "ishi/tree",
         "ishi/page",
+        "ishi/player",
         "ishi/find",
     ] {
         for uri in [URI, "", "no uri", "untitled:x", "file:///%FF%00.ishi", "https://example.org/a.ishi"] {

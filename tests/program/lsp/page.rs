@@ -71,6 +71,7 @@ const REQUESTS: &[(&str, &str)] = &[
     ("ishi/board", ""),
     ("ishi/find", ""),
     ("ishi/page", ""),
+    ("ishi/player", ""),
     ("ishi/status", ""),
     ("ishi/tree", ""),
 ];
@@ -475,7 +476,7 @@ fn answer(method: &str, info: &str, example: &str) -> String {
             )
         }
         "ishi/page" => {
-            let answer = about(method);
+            let answer = ask(method, json!({}));
             let parts =
                 answer["articles"].as_array().into_iter().flatten().flat_map(|article| article["parts"].as_array());
             let shown = parts.flatten().map(|part| {
@@ -487,6 +488,14 @@ fn answer(method: &str, info: &str, example: &str) -> String {
                 format!("{line}: {}{dots}{}\n", before.replace('\n', ""), &after[end..])
             });
             shown.collect()
+        }
+        "ishi/player" => {
+            let answer = about(method);
+            format!(
+                "{}\n{}\n",
+                answer["title"].as_str().unwrap_or_default(),
+                answer["game"].as_str().unwrap_or_default()
+            )
         }
         "ishi/tree" => {
             let answer = about(method);

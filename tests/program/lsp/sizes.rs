@@ -42,6 +42,7 @@ fn ask_everything_of(client: &mut Client, uri: &str, place: &Value) {
         ("textDocument/formatting", json!({"options": options})),
         ("ishi/tree", json!({"position": place})),
         ("ishi/page", json!({})),
+        ("ishi/player", json!({"position": place})),
         ("ishi/board", json!({"position": place})),
     ] {
         let mut params = params;

@@ -28,7 +28,7 @@ fn uris(value: &Value, found: &mut Vec<String>) {
 
 #[test]
 fn a_document_is_named_as_the_client_names_it() {
-    const ABOUT: [&str; 20] = [
+    const ABOUT: [&str; 21] = [
         "textDocument/hover",
         "textDocument/definition",
         "textDocument/references",
@@ -48,6 +48,7 @@ fn a_document_is_named_as_the_client_names_it() {
         "ishi/board",
         "ishi/tree",
         "ishi/page",
+        "ishi/player",
         "ishi/find",
     ];
     for uri in [

@@ -15,6 +15,7 @@ use super::inlay::{HintKinds, InlayHint};
 use super::lens::Lens;
 use super::links::Link;
 use super::page::Page;
+use super::player::PlayerGame;
 use super::rename::Renaming;
 use super::signature::Signature;
 use super::symbols::{MAX_SYMBOLS, Symbol};
@@ -27,6 +28,7 @@ use ishi_board::{Board, Color};
 use ishi_check::rewrite::Error;
 use ishi_position::{ColumnUnit, Position, position_at};
 use ishi_record::format::Options;
+use ishi_record::record::Owner;
 
 use ishi_text::{Edit, Span};
 
@@ -161,6 +163,16 @@ impl Analysis {
     /// The page of the whole document (`ishi/page`), up to about `max_bytes`. Its lines are those of the record.
     pub fn page(&self, max_bytes: usize) -> Page {
         Page::of_snapshot(self.record(), max_bytes)
+    }
+
+    /// The game of the event at `offset`, to be played back from its beginning (`ishi/player`).
+    ///
+    /// # Errors
+    /// Returns the reason why it can't be played back.
+    pub fn player_game(&self, offset: usize) -> Result<PlayerGame, String> {
+        let record = self.record();
+        let view = record.event_at(self.content.to_record(offset));
+        PlayerGame::of_snapshot(record, view.index(), Owner::Event)
     }
 
     /// The positions of items of a board or a tree, which name lines of the record.

@@ -1,15 +1,15 @@
 //! A position for print: the item that is drawn, with the numbers of some moves, as a figure in a book, or without
 //! marks.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::board::{MAX_NOTES, picture};
-use ishi_board::{Color, Point};
+use ishi_board::{Board, Color, Point};
 use ishi_record::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
-use ishi_record::replay::{View, Walk};
+use ishi_record::replay::{View, Visit, Walk};
 use ishi_render::{Glyph, Note, Picture};
 use ishi_text::counted;
 
@@ -111,16 +111,58 @@ pub fn item(event: &Event, variation: u32, number: Option<u32>, last: Option<u32
 
 /// The picture of an item of an event.
 pub fn figure(event: &Event, owner: Owner, contents: &Contents) -> Picture {
-    let walk = Walk::to(event, owner);
+    drawn(&Walk::to(event, owner), owner, contents, &HashMap::new())
+}
+
+/// The contents of one of many pictures.
+pub(super) struct FigureContents {
+    pub(super) contents: Contents,
+    /// The first of the moves that show their numbers.
+    pub(super) first: Option<MoveId>,
+}
+
+/// Returns the pictures of moves and diagrams of an event, from one walk through it.
+pub(super) fn figures(event: &Event, wanted: &HashMap<Owner, FigureContents>) -> HashMap<Owner, Picture> {
+    let firsts: HashSet<MoveId> = wanted.values().filter_map(|figure| figure.first).collect();
+    let mut before = HashMap::with_capacity(firsts.len());
+    let mut pictures = HashMap::with_capacity(wanted.len());
+    let mut walk = Walk::new(event).without_repetitions();
+    while pictures.len() < wanted.len() {
+        let stones = if before.len() < firsts.len() { stones_of(walk.board()) } else { Vec::new() };
+        let owner = match walk.next() {
+            Some(Visit::Move(id)) => {
+                if firsts.contains(&id) {
+                    before.insert(id, stones);
+                }
+                Owner::Move(id)
+            }
+            Some(Visit::Diagram(id)) => Owner::Diagram(id),
+            Some(Visit::Begin(_) | Visit::End(_) | Visit::Datum(_)) => continue,
+            None => break,
+        };
+        if let Some(FigureContents { contents, .. }) = wanted.get(&owner) {
+            pictures.insert(owner, drawn(&walk, owner, contents, &before));
+        }
+    }
+    pictures
+}
+
+fn stones_of(board: &Board) -> Vec<(Point, Color)> {
+    board.stones().map(|stone| (stone.point, stone.color)).collect()
+}
+
+/// The picture of an item to which a walk has come. `before` has the stones before some moves.
+fn drawn(walk: &Walk<'_>, owner: Owner, contents: &Contents, before: &HashMap<MoveId, Vec<(Point, Color)>>) -> Picture {
+    let event = walk.event();
     let numbers = contents.numbers.as_ref().map(|numbering| numbering.moves.clone());
-    let view = View::with(&walk, owner, numbers, contents.marks);
+    let view = View::with(walk, owner, numbers, contents.marks);
     let mut picture = picture(event, &view, Vec::new());
     if !contents.marks {
         picture.last = None;
     }
     if let Some(numbering) = &contents.numbers {
         if numbering.keeps_captured {
-            put_back(&walk, &view, &numbering.moves, &mut picture);
+            put_back(walk, &view, &numbering.moves, before, &mut picture);
         }
         if numbering.restart {
             restart(&numbering.moves, &mut picture);
@@ -130,7 +172,13 @@ pub fn figure(event: &Event, owner: Owner, contents: &Contents) -> Picture {
 }
 
 /// Shows the position before the first of some moves, with the stones of these moves on it.
-fn put_back(walk: &Walk<'_>, view: &View, numbers: &RangeInclusive<u32>, picture: &mut Picture) {
+fn put_back(
+    walk: &Walk<'_>,
+    view: &View,
+    numbers: &RangeInclusive<u32>,
+    before: &HashMap<MoveId, Vec<(Point, Color)>>,
+    picture: &mut Picture,
+) {
     let event = walk.event();
     // Of moves with one number, only the last one is meant by it.
     let number = |id: MoveId| event.number(id).filter(|&number| walk.numbered(number) == Some(id));
@@ -138,8 +186,10 @@ fn put_back(walk: &Walk<'_>, view: &View, numbers: &RangeInclusive<u32>, picture
     let mut moves: Vec<(MoveId, u32)> = walk.moves().filter_map(numbered).collect();
     moves.reverse();
     let Some(&(first, _)) = moves.first() else { return };
-    let before = Walk::before(event, event[first].line);
-    let mut stones: BTreeMap<Point, Color> = before.board().stones().map(|stone| (stone.point, stone.color)).collect();
+    let mut stones: BTreeMap<Point, Color> = match before.get(&first) {
+        Some(stones) => stones.iter().copied().collect(),
+        None => stones_of(Walk::before(event, event[first].line).board()).into_iter().collect(),
+    };
     // A diagram hides some stones of the game, and has others of its own.
     let is_hidden = |point| walk.game_board().get(point).is_some() && view.board.get(point).is_none();
     stones.retain(|&point, _| !is_hidden(point));

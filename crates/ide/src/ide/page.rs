@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
 use super::board::{comment, title, title_of, title_of_event};
-use super::figure::{Contents, Numbering, figure, has_board};
+use super::figure::{Contents, FigureContents, Numbering, figure, figures, has_board};
 use crate::document::Snapshot;
 use ishi_board::Color;
 use ishi_convert::convert;
@@ -170,6 +170,11 @@ impl PageWriter {
         self.bytes >= self.max_bytes
     }
 
+    /// Whether there is no room for one more picture.
+    fn has_no_room(&self) -> bool {
+        self.pictures >= MAX_PICTURES
+    }
+
     fn add(&mut self, part: Part) {
         self.bytes += part.html.len();
         if let Some(article) = self.articles.last_mut() {
@@ -197,7 +202,7 @@ impl PageWriter {
         writer.prose(Owner::Event);
         if has_board(event) {
             writer.start();
-            writer.sequence(SequenceId(0));
+            writer.figures();
         }
     }
 
@@ -238,17 +243,66 @@ struct EventWriter<'p, 's, 't> {
     first_line: u32,
 }
 
+/// Something that is written of an event.
+enum Planned {
+    /// The comments of an item.
+    Prose(Owner),
+    /// The board of an item.
+    Figure(Figure),
+}
+
+/// A board that is drawn.
+struct Figure {
+    owner: Owner,
+    /// The moves whose numbers it shows; empty for a diagram.
+    run: Vec<MoveId>,
+    is_small: bool,
+    caption: String,
+}
+
 impl EventWriter<'_, '_, '_> {
     /// The position before the first move, if it has stones or marks, as a problem has.
     fn start(&mut self) {
+        if self.page.has_no_room() {
+            return;
+        }
         let picture = figure(self.event, Owner::Event, &Contents::default());
         if !picture.stones.is_empty() || !picture.marks.is_empty() {
-            self.picture(picture, Owner::Event, &[], false, "");
+            let figure = Figure { owner: Owner::Event, run: Vec::new(), is_small: false, caption: String::new() };
+            self.picture(picture, &figure);
+        }
+    }
+
+    /// The figures of the event, with their comments. All boards come from one walk, as a walk to each would take a time
+    /// that grows with the square of the moves.
+    fn figures(&mut self) {
+        let planned = self.plan(SequenceId(0));
+        let contents = planned.iter().filter_map(|planned| match planned {
+            Planned::Figure(Figure { owner, run, .. }) => {
+                let contents = Contents { numbers: self.numbering(run), marks: true };
+                Some((*owner, FigureContents { contents, first: run.first().copied() }))
+            }
+            Planned::Prose(_) => None,
+        });
+        let room = MAX_PICTURES.saturating_sub(self.page.pictures);
+        let mut pictures = figures(self.event, &contents.take(room).collect());
+        for planned in planned {
+            checkpoint();
+            match planned {
+                Planned::Prose(owner) => self.prose(owner),
+                Planned::Figure(_) if self.page.has_no_room() => self.page.left_out += 1,
+                Planned::Figure(figure) => {
+                    if let Some(picture) = pictures.remove(&figure.owner) {
+                        self.picture(picture, &figure);
+                    }
+                }
+            }
         }
     }
 
     /// A line of play: figures, each up to the next comment, and after each figure its comment and variations.
-    fn sequence(&mut self, main: SequenceId) {
+    fn plan(&self, main: SequenceId) -> Vec<Planned> {
+        let mut planned = Vec::new();
         // A list of what is left to write instead of a recursion, as no text decides on the depth of one.
         let mut open = vec![(main, 0)];
         while let Some((sequence, mut at)) = open.pop() {
@@ -256,8 +310,9 @@ impl EventWriter<'_, '_, '_> {
             let mut run: Vec<MoveId> = Vec::new();
             let mut following = Vec::new();
             while let Some(&step) = steps.get(at) {
+                checkpoint();
                 if matches!(step, Step::Diagram(_)) {
-                    self.run(sequence, &mut run);
+                    planned.extend(self.run(sequence, &mut run));
                     if !following.is_empty() {
                         break;
                     }
@@ -266,9 +321,9 @@ impl EventWriter<'_, '_, '_> {
                 match step {
                     Step::Diagram(id) => {
                         let owner = Owner::Diagram(id);
-                        let picture = figure(self.event, owner, &Contents::default());
-                        self.picture(picture, owner, &[], sequence != main, &title_of(self.event, owner));
-                        self.prose(owner);
+                        let (is_small, caption) = (sequence != main, title_of(self.event, owner));
+                        planned.push(Planned::Figure(Figure { owner, run: Vec::new(), is_small, caption }));
+                        planned.push(Planned::Prose(owner));
                     }
                     Step::Move(id) => {
                         run.push(id);
@@ -276,8 +331,8 @@ impl EventWriter<'_, '_, '_> {
                         let owner = Owner::Move(id);
                         let is_end = comment(self.event, self.source, owner).is_some() || run.len() == MAX_MOVES;
                         if is_end {
-                            self.run(sequence, &mut run);
-                            self.prose(owner);
+                            planned.extend(self.run(sequence, &mut run));
+                            planned.push(Planned::Prose(owner));
                         }
                     }
                 }
@@ -285,30 +340,35 @@ impl EventWriter<'_, '_, '_> {
                     break;
                 }
             }
-            self.run(sequence, &mut run);
+            planned.extend(self.run(sequence, &mut run));
             if at < steps.len() {
                 open.push((sequence, at));
             }
             open.extend(following.into_iter().rev().map(|variation| (variation, 0)));
         }
+        planned
+    }
+
+    /// The lowest and the highest number of some moves.
+    fn bounds(&self, run: &[MoveId]) -> Option<(u32, u32)> {
+        let numbers = || run.iter().filter_map(|&id| self.event.number(id));
+        numbers().min().zip(numbers().max())
+    }
+
+    /// The numbers that a figure of some moves shows.
+    fn numbering(&self, run: &[MoveId]) -> Option<Numbering> {
+        let (first, last) = self.bounds(run)?;
+        Some(Numbering { moves: first..=last, restart: false, keeps_captured: true })
     }
 
     /// A figure with the numbers of some moves, and the moves that it does not show.
-    fn run(&mut self, sequence: SequenceId, run: &mut Vec<MoveId>) {
-        let Some(&last) = run.last() else { return };
-        let mut numbers: Vec<u32> = run.iter().filter_map(|&id| self.event.number(id)).collect();
-        numbers.sort_unstable();
-        let numbering = numbers.first().zip(numbers.last()).map(|(&first, &last)| Numbering {
-            moves: first..=last,
-            restart: false,
-            keeps_captured: true,
-        });
-        let picture = figure(self.event, Owner::Move(last), &Contents { numbers: numbering, marks: true });
+    fn run(&self, sequence: SequenceId, run: &mut Vec<MoveId>) -> Option<Planned> {
+        let owner = Owner::Move(*run.last()?);
         let is_small = sequence != SequenceId(0);
-        let mut caption = match (numbers.first(), numbers.last()) {
-            (Some(first), Some(last)) if first < last => format!("Moves {first} to {last}"),
-            (Some(only), _) => format!("Move {only}"),
-            _ => String::new(),
+        let mut caption = match self.bounds(run) {
+            Some((first, last)) if first < last => format!("Moves {first} to {last}"),
+            Some((only, _)) => format!("Move {only}"),
+            None => String::new(),
         };
         let passes = run.iter().filter(|&&id| self.event[id].place.point().is_none());
         let passes: Vec<String> = passes.map(|&id| self.event[id].to_string()).collect();
@@ -318,17 +378,12 @@ impl EventWriter<'_, '_, '_> {
         if is_small && let Some(replaced) = self.event.sequence(sequence).replaces {
             caption = format!("Variation for {}: {caption}", self.event[replaced]);
         }
-        self.picture(picture, Owner::Move(last), run, is_small, &caption);
-        run.clear();
+        Some(Planned::Figure(Figure { owner, run: std::mem::take(run), is_small, caption }))
     }
 
     /// A picture of an item, with the moves that it numbers.
-    fn picture(&mut self, mut picture: Picture, owner: Owner, run: &[MoveId], is_small: bool, caption: &str) {
-        checkpoint();
-        if self.page.pictures == MAX_PICTURES {
-            self.page.left_out += 1;
-            return;
-        }
+    fn picture(&mut self, mut picture: Picture, figure: &Figure) {
+        let Figure { owner, ref run, is_small, ref caption } = *figure;
         if self.page.is_full() {
             return;
         }
@@ -352,7 +407,7 @@ impl EventWriter<'_, '_, '_> {
             format!("<figure{class}><img alt=\"{}\" src=\"data:image/svg+xml;base64,", escaped(&alternative));
         BASE64_STANDARD.encode_string(render::svg(&picture), &mut html);
         html += "\">";
-        let captions = [caption.to_owned(), notes.join(", ")];
+        let captions = [caption.clone(), notes.join(", ")];
         let captions: Vec<String> = captions.iter().filter(|text| !text.is_empty()).map(|text| escaped(text)).collect();
         if !captions.is_empty() {
             let _ = write!(html, "<figcaption>{}</figcaption>", captions.join("<br>"));

@@ -101,6 +101,7 @@ fn requests(methods: Methods) -> Methods {
         .custom("ishi/tree", board::tree)
         .custom("ishi/find", find::find)
         .custom("ishi/page", page::page)
+        .custom("ishi/player", page::player)
         // It has no params, and clients write null or `{}`.
         .custom("ishi/status", |cx, IgnoredAny| Ok(status::status(cx)))
 }

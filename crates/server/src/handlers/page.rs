@@ -1,14 +1,15 @@
-//! The page of a document for a preview beside the text: a request that is not part of LSP.
+//! Pages: a document as a page to read, and a game that a page plays back. These requests are not part of LSP.
 
 use std::collections::HashSet;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::json;
+use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
 use crate::answer::Answer;
-use crate::jsonrpc::Result;
+use crate::jsonrpc::{Result, failed};
 use ishi_ide::ide::PageUpdate;
 
 /// The maximum length of the elements of a page, in bytes.
@@ -52,4 +53,12 @@ pub(crate) fn page(cx: &RequestContext, params: PageParams) -> Result<Answer> {
         PageFormat::Html => Answer::of(&json!({"title": page.title, "html": page.to_html(&params.name)})),
         PageFormat::Parts => Answer::of(&PageUpdate::new(&page, &params.known, &analysis, cx.client.unit)),
     })
+}
+
+/// `ishi/player`: the game at a position as data for a page that plays it back, as `ishi player` writes it.
+pub(crate) fn player(cx: &RequestContext, params: lsp::TextDocumentPositionParams) -> Result<Answer> {
+    let (view, converter) = cx.document()?;
+    let Some(offset) = converter.offset(params.position) else { return Ok(Answer::null()) };
+    let game = view.analysis().player_game(offset).map_err(failed)?;
+    Ok(Answer::of(&json!({"title": game.title(), "game": game.json()})))
 }

@@ -9,6 +9,7 @@ import { Session } from '../../../board/src/session.ts';
 import type { BoardElement } from '../../../board/src/view/element.ts';
 import { keepJson, keptJson } from '../store.ts';
 import type { MoveAddress } from '../movePath.ts';
+import type { PlayedGame } from '../player.ts';
 import { PageHost, type Surroundings } from './host.ts';
 import { findMove, MoveAddresses } from './moves.ts';
 
@@ -82,6 +83,13 @@ export class PageBoard {
     const { place } = this.#host;
     const params = place && { textDocument: { uri: place.document.uri } };
     return (params && (await this.#host.request<Content | null>('ishi/page', params, new AbortController().signal))) ?? null;
+  }
+
+  /** Returns the game that is shown as data for a page that plays it back; null if there is none. */
+  async game(): Promise<PlayedGame | null> {
+    const { place } = this.#host;
+    const params = place && { textDocument: { uri: place.document.uri }, position: place.position };
+    return (params && (await this.#host.request<PlayedGame | null>('ishi/player', params, new AbortController().signal))) ?? null;
   }
 
   /** Returns the address of the move at a spot, or of the one that is shown; null while that is not known. */

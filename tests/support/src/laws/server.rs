@@ -20,7 +20,7 @@ const PLAIN: &str = "file:///nowhere/plain.ishi";
 const COMMANDS: [&str; 6] =
     ["ishi.insertPrisoners", "ishi.play", "ishi.mark", "ishi.setup", "ishi.comment", "ishi.of.another"];
 
-const METHODS: [&str; 31] = [
+const METHODS: [&str; 32] = [
     "textDocument/hover",
     "textDocument/completion",
     "textDocument/codeAction",
@@ -49,6 +49,7 @@ const METHODS: [&str; 31] = [
     "ishi/tree",
     "ishi/find",
     "ishi/page",
+    "ishi/player",
     "ishi/fault/text",
     "initialize",
     "x/unknown",

@@ -1,23 +1,25 @@
-//! A game as data: the tree of its moves, and what each node changes in the position of its parent.
+//! A game as data for a page that plays it back: the tree of its moves, and what each node changes in the position of
+//! its parent.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use crate::cli::Error;
-use ishi::board::{Color, Point};
-use ishi::document::Document;
-use ishi::ide::{self, BoardOptions, Node, NodeKind, PanelBoard};
-use ishi::record::{Event, MoveTarget, Owner, SequenceId};
-use ishi::render::{Captures, Glyph, Ground, Picture, Window};
-use ishi::replay::{View, Visit, Walk};
+use super::board::{BoardOptions, PanelBoard, board, comment_of, picture};
+use super::tree::{Node, NodeKind, tree};
+use crate::document::{Document, Snapshot};
+use ishi_board::{Color, Point};
+use ishi_record::record::{Event, MoveTarget, Owner, SequenceId};
+use ishi_record::replay::{View, Visit, Walk};
+use ishi_render::{Captures, Glyph, Ground, Picture, Window};
 
 /// The version of the format. New keys do not change the version; changed or removed keys do.
 const VERSION: u32 = 1;
 
 /// A game with all of its positions, as `editors/player/src/game.ts` reads it.
-pub(super) struct Game {
+#[derive(Clone, Debug)]
+pub struct PlayerGame {
     title: String,
     data: Value,
 }
@@ -30,11 +32,17 @@ struct Position {
     number: u32,
 }
 
-impl Game {
+impl PlayerGame {
     /// Replays the event of a text with this index. The node of `start` is shown first.
-    pub(super) fn read(text: &str, index: usize, start: Owner) -> Result<Self, Error> {
-        let document = Document::new(text, Arc::default());
-        let snapshot = document.snapshot();
+    ///
+    /// # Errors
+    /// Returns the reason why the event can't be played back.
+    pub fn read(text: &str, index: usize, start: Owner) -> Result<Self, String> {
+        Self::of_snapshot(&Document::new(text, Arc::default()).snapshot(), index, start)
+    }
+
+    /// Replays the event of a record with this index. The node of `start` is shown first.
+    pub(crate) fn of_snapshot(snapshot: &Snapshot, index: usize, start: Owner) -> Result<Self, String> {
         let view = snapshot.events().nth(index).ok_or("the file does not have this event")?;
         let event = view.event();
         let event_text = view.text();
@@ -43,12 +51,12 @@ impl Game {
             let line = source.lines.get(event.line_of(owner) as usize);
             view.start() + line.map_or(0, |line| line.span.start as usize)
         };
-        let tree = ide::tree(&snapshot, offset(start), 0).ok_or("the event is text of another kind")?;
+        let tree = tree(snapshot, offset(start), 0).ok_or("the event is text of another kind")?;
         if tree.truncated {
             let reason = format!("the game has more than {} moves and diagrams, too many for a page", tree.nodes.len());
-            return Err(reason.into());
+            return Err(reason);
         }
-        let board = |owner: Owner| ide::board(&snapshot, offset(owner), BoardOptions::default());
+        let board = |owner: Owner| board(snapshot, offset(owner), BoardOptions::default());
         let first = board(Owner::Event).ok_or("the event has no board")?;
         let end = event.moves_of(SequenceId(0)).next_back().map_or(Owner::Event, Owner::Move);
         let counted = board(end).filter(|board| board.counted.is_some());
@@ -67,7 +75,7 @@ impl Game {
             data.extend(changes(node, &picture, parent));
             data.extend(content(&picture, event.board_size.get()));
             data.insert("number".into(), number(node, parent));
-            data.insert("comment".into(), json!(ide::comment_of(event, &source, owner)));
+            data.insert("comment".into(), json!(comment_of(event, &source, owner)));
             if owner == Owner::Event {
                 data.insert("toPlay".into(), json!(first.picture.to_play.map(Color::name)));
             }
@@ -91,12 +99,12 @@ impl Game {
     }
 
     /// The title of the game, or else its players; empty if it has neither.
-    pub(super) fn title(&self) -> &str {
+    pub fn title(&self) -> &str {
         &self.title
     }
 
     /// The game as JSON that may stand in a script of a page.
-    pub(super) fn json(&self) -> String {
+    pub fn json(&self) -> String {
         self.data.to_string().replace('<', "\\u003c")
     }
 }
@@ -124,7 +132,7 @@ fn pictures(event: &Event) -> HashMap<Owner, Picture> {
 }
 
 fn picture_of(event: &Event, view: &View) -> Picture {
-    ide::picture(event, view, Vec::new())
+    picture(event, view, Vec::new())
 }
 
 /// Whether a value may be left out.
