@@ -1,6 +1,7 @@
 /** Documents that are in no file: nothing that was written is lost, whatever the user does next. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -39,6 +40,16 @@ test('links that hold no text, or too much, are refused in words', async () => {
       await tab.until('an example', (text) => text.includes('W 34 N12'));
     });
   }
+});
+
+test('a game is downloaded as the page that ishi player writes', async () => {
+  const text = `EVENT Final <!--game-->\n${RECORD}COM\n</script> é 石\nENDCOM\n`;
+  await Tab.use({ text }, async (tab) => {
+    const [file] = await Promise.all([tab.page.waitForEvent('download'), tab.choose('player')]);
+    assert.equal(file.suggestedFilename(), 'test.html');
+    const expected = execFileSync(environment('ISHI'), ['player', '-', '--isolated'], { input: text, encoding: 'utf8' });
+    assert.equal(readFileSync(await file.path(), 'utf8'), expected);
+  });
 });
 
 /** The part of a link after its `#`, as Share writes it. */

@@ -82,14 +82,14 @@ export class PageBoard {
   async content(): Promise<Content | null> {
     const { place } = this.#host;
     const params = place && { textDocument: { uri: place.document.uri } };
-    return (params && (await this.#host.request<Content | null>('ishi/page', params, new AbortController().signal))) ?? null;
+    return (params && (await this.#host.request<Content | null>('ishi/page', params))) ?? null;
   }
 
   /** Returns the game that is shown as data for a page that plays it back; null if there is none. */
   async game(): Promise<PlayedGame | null> {
     const { place } = this.#host;
     const params = place && { textDocument: { uri: place.document.uri }, position: place.position };
-    return (params && (await this.#host.request<PlayedGame | null>('ishi/player', params, new AbortController().signal))) ?? null;
+    return (params && (await this.#host.request<PlayedGame | null>('ishi/player', params))) ?? null;
   }
 
   /** Returns the address of the move at a spot, or of the one that is shown; null while that is not known. */
