@@ -466,6 +466,33 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
     (kill-buffer "found.sgf")
     (kill-buffer "*ishi games*")))
 
+(defun ishi-last-event (address)
+  "Returns the last event of the page at ADDRESS, read for a moment, or nil."
+  (with-temp-buffer
+    (call-process "curl" nil t nil "--silent" "--max-time" "0.5" (concat address "events"))
+    (goto-char (point-max))
+    (and (re-search-backward "^data: \\(.*\\)$" nil t)
+         (json-parse-string (match-string 1) :object-type 'plist))))
+
+(ishi-test "a preview follows the text and point, and ends with the buffer"
+  (let (address)
+    (ishi-with-file "preview.ishi" "EVENT A game\nB 1 Q16\nW 2 D4\n"
+      (ishi-preview)
+      (setq address (ishi-wait "the address" (lambda () (process-get ishi-preview--process 'ishi-address))))
+      (goto-char (point-min))
+      (end-of-line)
+      (insert " of mine")
+      (forward-line 2)
+      (run-hooks 'post-command-hook)
+      (let ((event (ishi-wait "the text" (lambda ()
+                                           (let ((event (ishi-last-event address)))
+                                             (and (equal (plist-get (plist-get event :content) :title) "A game of mine")
+                                                  event))))))
+        (ishi-equal (plist-get (plist-get event :cursor) :line) 2)
+        (ishi-equal (plist-get event :name) "preview.ishi"))
+      (set-buffer-modified-p nil))
+    (ishi-wait "the end" (lambda () (null (ishi-last-event address))))))
+
 (defconst ishi-whole-game
   (ishi-read (expand-file-name "../game.ishi" (file-name-directory (or load-file-name buffer-file-name)))))
 
