@@ -114,7 +114,7 @@ test('the page follows the text and the cursor, and says when the preview ends',
     assert.equal(await page.locator('#ended').isVisible(), false);
     preview.end();
     await page.locator('#ended').waitFor();
-    // What the browser says of the stream that has ended is no error of the page.
+    // What the browser says about the end of the stream does not count as an error.
   }).catch((error: unknown) => assert.match(String(error), /ERR_(?:CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET)/)));
 
 test('axe finds nothing, light and dark, and the page fits on a phone and on paper', async () => {

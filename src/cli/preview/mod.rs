@@ -54,7 +54,7 @@ Examples:
 /// The longest message of an editor, in bytes.
 const MAX_MESSAGE: u64 = 64 << 20;
 
-/// How often the file is looked at.
+/// How often the file is examined for changes.
 const INTERVAL: Duration = Duration::from_millis(250);
 
 pub(super) fn run(arguments: &PreviewArguments, output: &mut Output) -> Exit {

@@ -390,7 +390,7 @@ fn title_of_variation(event: &Event, id: SequenceId) -> String {
 }
 
 /// The text of an item's comments for a panel, which is cut if it is very long.
-pub fn comment_of(event: &Event, source: &Source<'_>, owner: Owner) -> Option<String> {
+pub(super) fn comment_of(event: &Event, source: &Source<'_>, owner: Owner) -> Option<String> {
     comment(event, source, owner).map(|comment| clipped(&comment, MAX_COMMENT).into_owned())
 }
 

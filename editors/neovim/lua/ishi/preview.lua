@@ -91,7 +91,10 @@ function M.start(bufnr)
     on_exit = function(_, code)
       if running[bufnr] == preview then
         M.stop(bufnr)
-        vim.notify(('ishi: the preview has ended with code %d: %s'):format(code, table.concat(problems, ' ')), vim.log.levels.WARN)
+        vim.notify(
+          ('ishi: the preview has ended with code %d: %s'):format(code, table.concat(problems, ' ')),
+          vim.log.levels.WARN
+        )
       end
     end,
   })

@@ -200,7 +200,7 @@ test('no attack in a record runs a script in the preview, or loads anything', as
   });
 });
 
-test('the example has a page that can be looked at', async () => {
+test('the example has a page, whose picture is kept', async () => {
   await Workbench.use('example.ishi', example('tournament.ishi'), async (workbench) => {
     const page = await open(workbench);
     await page.locator('figure img').first().waitFor();
