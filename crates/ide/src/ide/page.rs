@@ -273,8 +273,8 @@ impl EventWriter<'_, '_, '_> {
         }
     }
 
-    /// The figures of the event, with their comments. All boards come from one walk: a walk to each would take a time that
-    /// grows with the square of the moves.
+    /// The figures of the event, with their comments. All boards come from one walk, because walks to each would take a
+    /// time that grows with the square of the moves.
     fn figures(&mut self) {
         let planned = self.plan(SequenceId(0));
         let contents = planned.iter().filter_map(|planned| match planned {
