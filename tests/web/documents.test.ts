@@ -43,7 +43,7 @@ test('links that hold no text, or too much, are refused in words', async () => {
 });
 
 test('a game is downloaded as the page that ishi player writes', async () => {
-  const text = `EVENT Final <!--game-->\n${RECORD}COM\n</script> é 石\nENDCOM\n`;
+  const text = `${RECORD.replace('Final', 'Final <!--game-->')}COM\n</script> é 石\nENDCOM\n`;
   await Tab.use({ text }, async (tab) => {
     const [file] = await Promise.all([tab.page.waitForEvent('download'), tab.choose('player')]);
     assert.equal(file.suggestedFilename(), 'test.html');
