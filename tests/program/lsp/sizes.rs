@@ -55,7 +55,7 @@ fn ask_everything_of(client: &mut Client, uri: &str, place: &Value) {
             }
             Err(error) => {
                 let why = error["message"].as_str().unwrap_or_default();
-                let limits = ["bytes, which is more than the limit of", "too many for a page"];
+                let limits = ["bytes, which is more than the limit of", "too many for a page", "has no board"];
                 assert!(limits.iter().any(|limit| why.contains(limit)), "{method} is answered with {error}");
             }
         }
