@@ -1,5 +1,6 @@
 //! The options of a code block: how its game is drawn.
 
+use ishi_ide::document::{Fence, FenceOption, OptionFault};
 use ishi_ide::ide::{Contents, NumberRange, Numbering};
 use ishi_render::{Colors, MAX_PIXELS, Sides, Style};
 use ishi_text::Span;
@@ -41,34 +42,40 @@ pub struct Options {
     pub colors: Option<Colors>,
     /// Whether there is no wood under the lines.
     pub transparent: bool,
+    /// Whether the block stays text.
+    pub text: bool,
 }
 
-/// An option that can't be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionFault {
-    /// Where it is, in bytes.
-    pub span: Span,
-    /// The problem, and what to write instead.
-    pub message: String,
-}
-
-/// The names of all options, with what may stand as the value of each; nothing for an option without a value.
-pub const NAMES: [(&str, &str); 14] = [
-    ("src", "game.ishi"),
-    ("event", "2"),
-    ("move", "30"),
-    ("variation", "1"),
-    ("numbers", "21-30"),
-    ("restart", ""),
-    ("book", ""),
-    ("crop", ""),
-    ("coordinates", "none"),
-    ("caption", "\"Black has lived\""),
-    ("width", "400"),
-    ("print", ""),
-    ("flat", ""),
-    ("transparent", ""),
+/// All options, in the order of the documentation.
+pub(super) const OPTIONS: [FenceOption; 15] = [
+    option(
+        "src",
+        "game.ishi",
+        "Draws the game in this file, in place of the content; a path from the folder of the text",
+    ),
+    option("event", "2", "Draws this event of the game, counted from 1"),
+    option("move", "30", "Draws the board after this move; 0 is the board before the first move"),
+    option("variation", "1", "Draws this variation, counted from 1, instead of the main line"),
+    option("numbers", "21-30", "Shows the numbers of these moves"),
+    option("restart", "", "Counts the numbers of moves from 1"),
+    option("book", "", "Keeps captured stones of numbered moves on the board, with notes such as \"20 at Q4\""),
+    option("crop", "", "Draws only the part of the board with stones or marks"),
+    option(
+        "coordinates",
+        "none",
+        "Draws the letters and numbers around the board only on some sides: `top,left`, `all` or `none`",
+    ),
+    option("caption", "\"Black has lived\"", "Writes a line below the board"),
+    option("width", "400", "Sets the width in pixels"),
+    option("print", "", "Draws in black and white"),
+    option("flat", "", "Draws in plain colors"),
+    option("transparent", "", "Draws no wood under the lines"),
+    option("text", "", "Leaves the block as text, which is neither drawn nor checked"),
 ];
+
+const fn option(name: &'static str, example: &'static str, effect: &'static str) -> FenceOption {
+    FenceOption { name, example, effect }
+}
 
 /// How many characters a caption has at most.
 const MAX_CAPTION: usize = 500;
@@ -81,11 +88,9 @@ impl Options {
     /// The first option that has no such name or value.
     pub fn read(info: &str) -> Result<Self, OptionFault> {
         let mut options = Self::default();
-        let Some((_, mut rest)) = first_word(info) else { return Ok(options) };
-        while let Some((word, after)) = next_word(info, rest) {
-            rest = after;
+        for word in options_in(info) {
             let text = word.of(info);
-            let is_class = text.starts_with('.') && NAMES.iter().all(|(name, _)| *name != &text[1..]);
+            let is_class = text.starts_with('.') && OPTIONS.iter().all(|option| option.name != &text[1..]);
             if is_class || text.starts_with('#') {
                 continue;
             }
@@ -96,13 +101,22 @@ impl Options {
         Ok(options)
     }
 
+    /// Reads the options of a code block.
+    ///
+    /// # Errors
+    /// The first option that has no such name or value. Its place is one in the whole text.
+    pub fn of(fence: &Fence, markdown: &str) -> Result<Self, OptionFault> {
+        let shifted = |fault: OptionFault| OptionFault { span: fault.span.shifted(fence.info.start as usize), ..fault };
+        Self::read(fence.info.of(markdown)).map_err(shifted)
+    }
+
     /// Sets an option by its name. An option without a value may also have the values `true` and `false`.
     ///
     /// # Errors
     /// The problem with its name or value.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
-        let Some((_, example)) = NAMES.iter().find(|(known, _)| *known == name) else {
-            let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
+        let Some(FenceOption { example, .. }) = OPTIONS.iter().find(|option| option.name == name) else {
+            let names: Vec<&str> = OPTIONS.iter().map(|option| option.name).collect();
             return Err(format!("there is no option `{}`; the options are {}", clip(name), names.join(", ")));
         };
         let wrong = || match *example {
@@ -136,7 +150,8 @@ impl Options {
             }
             "print" => self.colors = flag()?.then_some(Colors::Print),
             "flat" => self.colors = flag()?.then_some(Colors::Flat),
-            _ => self.transparent = flag()?,
+            "transparent" => self.transparent = flag()?,
+            _ => self.text = flag()?,
         }
         Ok(())
     }
@@ -169,6 +184,30 @@ pub(super) fn first_word(info: &str) -> Option<(&str, usize)> {
         None => Some((name, rest)),
     }
     .map(|(name, rest)| (name.strip_prefix('.').unwrap_or(name), rest))
+}
+
+/// Returns whether the words after an opening fence say that the block stays text.
+pub(super) fn stays_text(info: &str) -> bool {
+    options_in(info).any(|word| matches!(word.of(info), "text" | ".text" | "text=true"))
+}
+
+/// Returns the first option that names a place of the game, or else all words.
+pub(super) fn place_span(info: &str) -> Span {
+    let names_place = |word: &Span| {
+        let name = word.of(info).split('=').next().unwrap_or_default();
+        matches!(name.strip_prefix('.').unwrap_or(name), "event" | "move" | "variation" | "numbers")
+    };
+    options_in(info).find(names_place).unwrap_or_else(|| Span::new(0, info.len()))
+}
+
+/// Returns the words after the name of the notation.
+fn options_in(info: &str) -> impl Iterator<Item = Span> {
+    let mut rest = first_word(info).map(|(_, rest)| rest);
+    std::iter::from_fn(move || {
+        let (word, after) = next_word(info, rest?)?;
+        rest = Some(after);
+        Some(word)
+    })
 }
 
 /// Returns the next word from a place on, and where the rest begins. Blanks and braces are between words, except in

@@ -48,7 +48,7 @@ impl<'s> Boards<'s> {
 
     /// Draws the code block of a text. Reports one that can't be drawn, with its line in the text.
     fn drawn(&self, name: &str, markdown: &str, fence: &Fence) -> Option<(Drawing, Options)> {
-        let drawn = fence.options(markdown).map_err(|fault| (fault.span.start as usize, fault.message));
+        let drawn = Options::of(fence, markdown).map_err(|fault| (fault.span.start as usize, fault.message));
         let drawn = drawn.and_then(|options| {
             let drawing = self.draw(fence.language, &fence.content(markdown), &options);
             Ok((drawing.map_err(|reason| (fence.span.start as usize, reason))?, options))

@@ -100,7 +100,8 @@ fn draw(arguments: &PandocArguments, output: &mut Output) -> Result<Exit, Error>
     Ok(Exit::Clean)
 }
 
-/// The notation, content and options of a code block: `[[id, [class, …], [[name, value], …]], content]`.
+/// The notation, content and options of a code block, unless it stays text:
+/// `[[id, [class, …], [[name, value], …]], content]`.
 fn code(block: &Value) -> Option<(Language, String, Result<Options, String>)> {
     let [attributes, Value::String(content)] = &block.as_array()?[..] else { return None };
     let [_, Value::Array(classes), Value::Array(pairs)] = &attributes.as_array()?[..] else { return None };
@@ -113,6 +114,9 @@ fn code(block: &Value) -> Option<(Language, String, Result<Options, String>)> {
     }
     let pairs = pairs.iter().filter_map(|pair| Some((pair.get(0)?.as_str()?, pair.get(1)?.as_str()?)));
     let set = pairs.map(|(name, value)| options.set(name, Some(value))).collect::<Result<Vec<()>, String>>();
+    if options.text {
+        return None;
+    }
     Some((language, content.clone(), set.map(|_| options)))
 }
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use ropey::Rope;
 
 use super::changes::Changes;
+use super::fence::FenceReader;
 use super::games::Games;
+use super::notes::Notes;
 use super::placed::MAX_BYTES;
 use super::reading::foreign;
 use super::snapshot::Snapshot;
@@ -15,13 +17,15 @@ use ishi_record::syntax::{Foreign, ForeignKind, TextFormat, looks_like_ishi};
 use ishi_text::Span;
 
 /// The format of a document.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// A record.
     #[default]
     Record,
     /// Games in SGF.
     Sgf,
+    /// Markdown, with games in its code blocks.
+    Notes(FenceReader),
 }
 
 impl Format {
@@ -42,6 +46,8 @@ impl Format {
                 let is_record = looks_like_ishi(&head) && TextFormat::of(&head) == TextFormat::Record;
                 if is_record { Self::Record } else { Self::Sgf }
             }
+            // Any text is Markdown, even one that begins as a record does.
+            Self::Notes(_) => named,
         }
     }
 
@@ -51,6 +57,7 @@ impl Format {
         match self {
             Self::Record => MAX_BYTES,
             Self::Sgf => MAX_BYTES / 8,
+            Self::Notes(_) => MAX_BYTES / 32,
         }
     }
 }
@@ -62,6 +69,8 @@ pub enum Content {
     Record(Snapshot),
     /// Games in SGF, with the record that they are converted to.
     Games(Games),
+    /// A text in Markdown, with games in its code blocks.
+    Notes(Notes),
 }
 
 impl Content {
@@ -82,31 +91,45 @@ impl Content {
                 let from = from.and_then(|(before, changes)| before.games().map(|games| (games, changes)));
                 Games::read(text, from, severities, stop).map(Self::Games)
             }
+            Format::Notes(reader) => {
+                let before = from.and_then(|(before, _)| before.notes());
+                Notes::read(text, reader, before, severities, stop).map(Self::Notes)
+            }
         }
     }
 
     /// The record, or the record that the text is converted to. [`Self::to_record`] maps places of the text to this
-    /// record.
+    /// record. That of a text in Markdown is empty.
     pub fn record(&self) -> &Snapshot {
         match self {
             Self::Record(snapshot) => snapshot,
             Self::Games(games) => games.record(),
+            Self::Notes(notes) => notes.record(),
         }
     }
 
     /// The games, if the text is in SGF.
     pub fn games(&self) -> Option<&Games> {
         match self {
-            Self::Record(_) => None,
+            Self::Record(_) | Self::Notes(_) => None,
             Self::Games(games) => Some(games),
         }
     }
 
-    /// The whole text of the document, in either format.
+    /// The code blocks, if the text is in Markdown.
+    pub(crate) fn notes(&self) -> Option<&Notes> {
+        match self {
+            Self::Record(_) | Self::Games(_) => None,
+            Self::Notes(notes) => Some(notes),
+        }
+    }
+
+    /// The whole text of the document, in any format.
     pub fn text(&self) -> &Rope {
         match self {
             Self::Record(snapshot) => snapshot.text(),
             Self::Games(games) => games.text(),
+            Self::Notes(notes) => notes.text(),
         }
     }
 
@@ -115,6 +138,7 @@ impl Content {
         match self {
             Self::Record(snapshot) => snapshot.severities(),
             Self::Games(games) => games.severities(),
+            Self::Notes(notes) => notes.severities(),
         }
     }
 
@@ -123,6 +147,8 @@ impl Content {
         match self {
             Self::Record(snapshot) => snapshot.line_ends(),
             Self::Games(games) => games.line_ends(),
+            // They are those of Markdown, about which there are no rules.
+            Self::Notes(_) => LineEnds::default(),
         }
     }
 
@@ -131,6 +157,8 @@ impl Content {
         match self {
             Self::Record(snapshot) => snapshot.is_text(),
             Self::Games(games) => games.is_whole(),
+            // An edit of a code block does not know the signs of a list or a quote.
+            Self::Notes(_) => false,
         }
     }
 
@@ -139,6 +167,7 @@ impl Content {
         match self {
             Self::Record(snapshot) => snapshot.diagnostics(limit),
             Self::Games(games) => games.diagnostics(limit),
+            Self::Notes(notes) => notes.diagnostics(limit),
         }
     }
 
@@ -148,6 +177,7 @@ impl Content {
         match self {
             Self::Record(snapshot) => snapshot.lone_cr_diagnostic(),
             Self::Games(games) => games.lone_cr_diagnostic(),
+            Self::Notes(_) => None,
         }
     }
 
@@ -156,13 +186,14 @@ impl Content {
         match self {
             Self::Record(_) => byte,
             Self::Games(games) => games.to_record(byte),
+            Self::Notes(_) => 0,
         }
     }
 
     /// The place in the text for a place in the record.
     pub fn to_text(&self, span: Span) -> Span {
         match self {
-            Self::Record(_) => span,
+            Self::Record(_) | Self::Notes(_) => span,
             Self::Games(games) => games.to_sgf(span),
         }
     }
@@ -172,7 +203,7 @@ impl Content {
         let record = self.record().text();
         let starts = lines.map(|line| record.line_to_byte((line as usize).min(record.len_lines())));
         match self {
-            Self::Record(_) => starts.collect(),
+            Self::Record(_) | Self::Notes(_) => starts.collect(),
             Self::Games(games) => games.places_of_lines(starts),
         }
     }

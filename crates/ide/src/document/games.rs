@@ -568,7 +568,7 @@ fn place(games: &mut [GameEntry]) {
 }
 
 /// The edit of whole lines that turns one text into another; `None` if they are equal.
-fn difference(before: &str, after: &str) -> Option<Edit> {
+pub(super) fn difference(before: &str, after: &str) -> Option<Edit> {
     if before == after {
         return None;
     }

@@ -9,7 +9,9 @@
 
 mod changes;
 mod content;
+mod fence;
 mod games;
+mod notes;
 mod placed;
 mod reading;
 mod snapshot;
@@ -25,7 +27,10 @@ use ishi_position::{ColumnUnit, LineRule, Position, byte_by_rule, lone_crs};
 use ishi_text::Span;
 
 pub use content::{Content, Format};
+pub use fence::{Fence, FenceOption, FenceReader, FenceReading, Language, OptionFault, ReadFences};
 pub use games::{GameView, Games};
+pub(crate) use notes::NotePlace;
+pub use notes::Notes;
 pub use placed::MAX_BYTES;
 pub use reading::MAX_DIAGNOSTICS;
 pub use snapshot::{EventView, Snapshot};
@@ -108,7 +113,7 @@ impl Document {
     pub fn edit_all(&mut self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<(), Error> {
         let (next, end) = self.made(edits, unit, rule)?;
         let is_typed = edits.last().is_some_and(|edit| !edit.text.is_empty());
-        self.typed = if is_typed && next.format() == Format::Record { lone_word(next.text(), end) } else { None };
+        self.typed = if is_typed && next.format() != Format::Sgf { lone_word(next.text(), end) } else { None };
         self.go_on_to(next);
         Ok(())
     }

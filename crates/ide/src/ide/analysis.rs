@@ -22,7 +22,7 @@ use super::symbols::{MAX_SYMBOLS, Symbol};
 use super::tokens::SemanticToken;
 use super::tree::Tree;
 use super::trial::{self, Effort, Keeps};
-use super::{actions, sgf};
+use super::{actions, notes, sgf};
 use crate::document::{Content, Snapshot};
 use ishi_board::{Board, Color};
 use ishi_check::rewrite::Error;
@@ -137,6 +137,7 @@ impl Analysis {
                 let (sgf::GameRevision { edits, cursor }, after) = sgf::run(games, offset, command, indent)?;
                 Revision { edits, cursor, after: Self::new(after) }
             }
+            Content::Notes(_) => return Err(Error("a board does not edit Markdown".into())),
         })
     }
 
@@ -178,7 +179,7 @@ impl Analysis {
     /// The positions of items of a board or a tree, which name lines of the record.
     pub fn item_positions(&self, lines: impl Iterator<Item = u32>, unit: ColumnUnit) -> Vec<ItemPosition> {
         match &self.content {
-            Content::Record(_) => lines.map(ItemPosition::Line).collect(),
+            Content::Record(_) | Content::Notes(_) => lines.map(ItemPosition::Line).collect(),
             Content::Games(_) => {
                 let bytes = self.content.places_of_lines(lines).into_iter();
                 bytes.map(|byte| self.item_position(byte, unit)).collect()
@@ -190,7 +191,7 @@ impl Analysis {
     pub fn item_position(&self, byte: usize, unit: ColumnUnit) -> ItemPosition {
         let position = position_at(self.content.text(), byte, unit);
         match self.content {
-            Content::Record(_) => ItemPosition::Line(position.line),
+            Content::Record(_) | Content::Notes(_) => ItemPosition::Line(position.line),
             Content::Games(_) => ItemPosition::Position(position),
         }
     }
@@ -201,6 +202,7 @@ impl Analysis {
             Content::Record(snapshot) => super::completion(snapshot, offset, typed, used),
             Content::Games(_) if typed == Some(' ') => Vec::new(),
             Content::Games(games) => sgf::completion(games, offset),
+            Content::Notes(notes) => notes::completion(notes, offset, typed, used),
         }
     }
 
@@ -210,6 +212,7 @@ impl Analysis {
         match &self.content {
             Content::Record(snapshot) => completion.documentation(snapshot, offset),
             Content::Games(_) => None,
+            Content::Notes(notes) => notes::documentation(notes, completion, offset),
         }
     }
 
@@ -217,7 +220,7 @@ impl Analysis {
     pub fn signature(&self, offset: usize) -> Option<Signature> {
         match &self.content {
             Content::Record(snapshot) => super::signature(snapshot, offset),
-            Content::Games(_) => None,
+            Content::Games(_) | Content::Notes(_) => None,
         }
     }
 
@@ -227,6 +230,7 @@ impl Analysis {
             (Content::Record(snapshot), _) => super::formatting(snapshot, options, range),
             (Content::Games(games), None) => sgf::formatting(games),
             (Content::Games(games), Some(range)) => sgf::range_formatting(games, range),
+            (Content::Notes(_), _) => Vec::new(),
         }
     }
 
@@ -234,7 +238,7 @@ impl Analysis {
     pub fn typing(&self, offset: usize, typed: &str) -> Vec<Edit> {
         match &self.content {
             Content::Record(snapshot) => super::typing(snapshot, offset, typed),
-            Content::Games(_) => Vec::new(),
+            Content::Games(_) | Content::Notes(_) => Vec::new(),
         }
     }
 
@@ -244,6 +248,7 @@ impl Analysis {
         match &self.content {
             Content::Record(snapshot) => super::inlay_hints_unless(snapshot, range, wanted, stop),
             Content::Games(games) => Some(sgf::inlay_hints(games, range, wanted)),
+            Content::Notes(_) => Some(Vec::new()),
         }
     }
 
@@ -252,6 +257,7 @@ impl Analysis {
         match &self.content {
             Content::Record(snapshot) => super::lenses(snapshot),
             Content::Games(games) => sgf::lenses(games),
+            Content::Notes(_) => Vec::new(),
         }
     }
 
@@ -260,6 +266,7 @@ impl Analysis {
         match &self.content {
             Content::Record(snapshot) => super::lens_title(snapshot, lens),
             Content::Games(games) => sgf::lens_title(games, lens),
+            Content::Notes(_) => None,
         }
     }
 
@@ -269,7 +276,7 @@ impl Analysis {
     /// Returns the reason why there is nothing to write.
     pub fn prisoner_edits(&self, offset: usize) -> Result<Vec<Edit>, Error> {
         let Content::Record(snapshot) = &self.content else {
-            return Err(Error("SGF has no PRISONER lines".into()));
+            return Err(Error("only a record has PRISONER lines".into()));
         };
         let edits = super::prisoner_edits(snapshot, offset);
         if edits.is_empty() {
@@ -285,6 +292,7 @@ impl Analysis {
         match &self.content {
             Content::Record(snapshot) => super::hover_unless(snapshot, offset, stop),
             Content::Games(games) => sgf::hover(games, offset, stop),
+            Content::Notes(notes) => notes::hover(notes, offset, stop),
         }
     }
 
@@ -312,6 +320,7 @@ impl Analysis {
         match &self.content {
             Content::Record(snapshot) => super::selection(snapshot, offset),
             Content::Games(games) => sgf::selection(games, offset),
+            Content::Notes(_) => Vec::new(),
         }
     }
 
@@ -319,7 +328,7 @@ impl Analysis {
     pub fn links(&self) -> Vec<Link> {
         match &self.content {
             Content::Record(snapshot) => super::links(snapshot),
-            Content::Games(_) => Vec::new(),
+            Content::Games(_) | Content::Notes(_) => Vec::new(),
         }
     }
 
@@ -328,6 +337,7 @@ impl Analysis {
         match &self.content {
             Content::Record(snapshot) => super::symbols(snapshot, MAX_SYMBOLS),
             Content::Games(games) => sgf::symbols(games, MAX_SYMBOLS),
+            Content::Notes(_) => Vec::new(),
         }
     }
 
@@ -336,6 +346,7 @@ impl Analysis {
         match &self.content {
             Content::Record(snapshot) => super::folding(snapshot),
             Content::Games(games) => sgf::folding(games),
+            Content::Notes(_) => Vec::new(),
         }
     }
 
@@ -344,6 +355,7 @@ impl Analysis {
         match &self.content {
             Content::Record(snapshot) => super::tokens(snapshot, range, unit),
             Content::Games(games) => sgf::tokens(games, range, unit),
+            Content::Notes(_) => Vec::new(),
         }
     }
 
@@ -352,6 +364,7 @@ impl Analysis {
         match &self.content {
             Content::Record(snapshot) => super::prepare_rename(snapshot, offset),
             Content::Games(games) => sgf::prepare_rename(games, offset),
+            Content::Notes(_) => None,
         }
     }
 
@@ -368,6 +381,7 @@ impl Analysis {
                 sgf::rename(games, offset, name),
                 "there is no player's name here, which is all that has a name in SGF",
             ),
+            Content::Notes(_) => (None, "nothing is renamed in Markdown"),
         };
         renamed.unwrap_or_else(|| Err(Error(otherwise.into())))
     }

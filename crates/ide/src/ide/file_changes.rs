@@ -38,8 +38,8 @@ impl FileChange {
             (Self::FixAll, _) => CheckedPart::with_sure_fix(content).next().is_some(),
             (Self::OrganizeHeaders, Content::Record(snapshot)) => can_organize_headers(snapshot),
             (Self::WriteMoves, Content::Record(snapshot)) => can_write_moves(snapshot),
-            // SGF has neither headers nor bare locations.
-            (Self::OrganizeHeaders | Self::WriteMoves, Content::Games(_)) => false,
+            // SGF and Markdown have neither headers nor bare locations.
+            (Self::OrganizeHeaders | Self::WriteMoves, Content::Games(_) | Content::Notes(_)) => false,
             (Self::ReplaceLoneCrs, _) => content.line_ends().cr > 0,
             (Self::RemoveLoneCrs, _) => {
                 let text = content.text();
@@ -69,7 +69,7 @@ impl FileChange {
             (Self::FixAll, _) => fixes::fix_all(content, MAX_BYTES_FIXED),
             (Self::OrganizeHeaders, Content::Record(snapshot)) => organize_headers(snapshot),
             (Self::WriteMoves, Content::Record(snapshot)) => write_moves(snapshot),
-            (Self::OrganizeHeaders | Self::WriteMoves, Content::Games(_)) => Vec::new(),
+            (Self::OrganizeHeaders | Self::WriteMoves, Content::Games(_) | Content::Notes(_)) => Vec::new(),
             (Self::ReplaceLoneCrs, _) => with_end_for_lone_crs(content, content.line_ends().majority_without_cr()),
             (Self::RemoveLoneCrs, _) => with_end_for_lone_crs(content, ""),
         }

@@ -1,6 +1,6 @@
 //! The fixes of diagnostics: those at a place, and those that are right in every case.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +54,7 @@ pub(super) fn touching(content: &Content, span: Span) -> Vec<(Diagnostic, usize,
             events.flat_map(|event| of_event(event, span)).take(LIMIT).collect()
         }
         Content::Games(games) => sgf::diagnostics(games, span, LIMIT),
+        Content::Notes(_) => Vec::new(),
     };
     let fixes = diagnostics.into_iter().flat_map(|mut diagnostic| {
         let fixes = std::mem::take(&mut diagnostic.fixes);
@@ -81,6 +82,7 @@ pub(super) fn find(content: &Content, FixId { code, at, nth }: FixId) -> Option<
             let mut of_games = sgf::diagnostics(games, here, LIMIT).into_iter();
             of_games.find(|diagnostic| (diagnostic.code, diagnostic.span.start) == (code, at))?
         }
+        Content::Notes(_) => return None,
     };
     diagnostic.fixes.into_iter().nth(nth)
 }
@@ -127,8 +129,8 @@ impl<'c> CheckedPart<'c> {
     /// Returns the part to which a byte of the text belongs.
     pub(super) fn at(content: &'c Content, byte: usize) -> Self {
         match content {
-            Content::Record(snapshot) => Self::Event(snapshot.event_at(byte)),
             Content::Games(games) => Self::Game(games.game_at(byte)),
+            Content::Record(_) | Content::Notes(_) => Self::Event(content.record().event_at(byte)),
         }
     }
 
@@ -137,6 +139,7 @@ impl<'c> CheckedPart<'c> {
         let parts: Box<dyn Iterator<Item = Self>> = match content {
             Content::Record(snapshot) => Box::new(snapshot.events().map(Self::Event)),
             Content::Games(games) => Box::new(games.games().map(Self::Game)),
+            Content::Notes(_) => Box::new(iter::empty()),
         };
         Box::new(parts.filter(|part| part.has_sure_fix()))
     }
@@ -222,6 +225,7 @@ mod tests {
             let fixed = match content {
                 Content::Record(snapshot) => snapshot.edited(&edits).map(Content::from),
                 Content::Games(games) => games.edited(&edits).map(Content::from),
+                Content::Notes(_) => None,
             };
             assert_eq!(fix_all(&fixed.expect("a text"), usize::MAX).len(), total / 10 * 7);
         }

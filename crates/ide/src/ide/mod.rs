@@ -24,6 +24,7 @@ mod inlay;
 mod lens;
 mod links;
 mod node;
+mod notes;
 mod page;
 mod page_update;
 mod player;

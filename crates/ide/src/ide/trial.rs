@@ -70,6 +70,7 @@ pub(super) fn is_cheap(content: &Content, edits: &[Edit]) -> bool {
             let end = games.game_at(last.span.end as usize).end();
             end - start <= MAX_BYTES && games.text().len_bytes() <= MAX_BYTES_OF_GAMES
         }
+        Content::Notes(_) => false,
     }
 }
 
@@ -153,6 +154,7 @@ pub(super) fn try_edits(content: &Content, edits: &[Edit], keeps: Keeps) -> Resu
     match content {
         Content::Record(snapshot) => hold(snapshot, edits, keeps).map(Content::from),
         Content::Games(games) => hold(games, edits, keeps).map(Content::from),
+        Content::Notes(_) => Err(Error("code blocks in Markdown are only checked".into())),
     }
 }
 

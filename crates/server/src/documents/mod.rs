@@ -15,7 +15,7 @@ use ropey::Rope;
 
 use ishi_check::check::Severities;
 use ishi_config::Config;
-use ishi_ide::document::{self, Content, Document, Format, Replacement, Snapshot, Version};
+use ishi_ide::document::{self, Content, Document, FenceReader, Format, Replacement, Snapshot, Version};
 use ishi_ide::ide::{Analysis, SemanticToken};
 use ishi_position::{ColumnUnit, LineRule, Position};
 use ishi_record::syntax::SGF_EXTENSION;
@@ -134,12 +134,22 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// Returns the name of a document or file, whose format its URI says.
+    /// Returns the name of a file with games, whose format its URI says.
     pub(super) fn new(uri: &str, path: Option<PathBuf>) -> Self {
-        let is_sgf = uri.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case(SGF_EXTENSION));
-        let format = if is_sgf { Format::Sgf } else { Format::Record };
+        let format = if has_extension(uri, SGF_EXTENSION) { Format::Sgf } else { Format::Record };
         Self { uri: uri.to_owned(), path, format }
     }
+
+    /// Returns the name of a document, whose format its URI says. It may also be in Markdown.
+    pub(super) fn of_document(uri: &str, path: Option<PathBuf>, reader: FenceReader) -> Self {
+        let name = Self::new(uri, path);
+        let is_markdown = ["md", "markdown"].iter().any(|extension| has_extension(uri, extension));
+        if is_markdown { Self { format: Format::Notes(reader), ..name } } else { name }
+    }
+}
+
+fn has_extension(uri: &str, extension: &str) -> bool {
+    uri.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case(extension))
 }
 
 /// One change of a text: a replacement of the text between two positions of the client, or of the whole text.

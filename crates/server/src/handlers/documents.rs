@@ -60,6 +60,7 @@ pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
     name.format = match &*document.language {
         "ishi" => Format::Record,
         "sgf" => Format::Sgf,
+        "markdown" => Format::Notes(connection.files.fence_reader()),
         _ => name.format,
     };
     let opened = connection.documents.read(name, document.version, &document.text, config);

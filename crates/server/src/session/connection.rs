@@ -120,7 +120,7 @@ impl Connection {
 
     /// Returns the document with this URI as it is known here.
     pub(crate) fn name(&self, uri: &str) -> Name {
-        Name::new(uri, self.files.path(uri))
+        Name::of_document(uri, self.files.path(uri), self.files.fence_reader())
     }
 
     /// Notes the capabilities and information of the client in `initialize`, the first time.

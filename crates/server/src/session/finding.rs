@@ -138,6 +138,8 @@ impl<'s> Finder<'s> {
                 let text = match view.document.format() {
                     Format::Record => ArchiveText::Record(&text),
                     Format::Sgf => ArchiveText::Sgf(&text),
+                    // Games in code blocks are not searched.
+                    Format::Notes(_) => ArchiveText::Record(""),
                 };
                 Searched::of_text(self.search, text, &view.uri, self.unit, view.document.lone_cr().is_none())
             });

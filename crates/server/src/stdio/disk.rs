@@ -17,6 +17,8 @@ use ishi_archive::{ArchiveText, GameFile, NamedFormat};
 use ishi_check::check::{self, Code};
 use ishi_config::{self as config, Config, ConfigError, SettingsSearch};
 use ishi_disk as disk;
+use ishi_ide::document::FenceReader;
+use ishi_markdown as markdown;
 use ishi_text::{Encoding, printable};
 
 /// The files of this machine, by their `file:` URIs. Files in folders are read with the precautions of `disk`, because
@@ -146,6 +148,10 @@ impl FileSystem for Disk {
             Some(code) => code.parse::<Code>().ok().map(check::rule_page),
             None => Some(check::rules_page()),
         }
+    }
+
+    fn fence_reader(&self) -> FenceReader {
+        markdown::READER
     }
 
     fn library(&self) -> Option<Result<Arc<dyn Library>, String>> {

@@ -10,6 +10,7 @@ use ishi_archive::ArchiveText;
 use ishi_archive::find::Search;
 use ishi_archive::index::{FileEntry, FoundGame, IndexError, Step};
 use ishi_config::{Config, ConfigError, SettingsSearch};
+use ishi_ide::document::FenceReader;
 use ishi_text::Encoding;
 
 /// The index of games that the user has named. Only a transport with a disk has one.
@@ -118,6 +119,11 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     fn rules(&self, code: Option<&str>) -> Option<String> {
         let _ = code;
         None
+    }
+
+    /// Returns the reader of documents in Markdown. A transport whose program has to be small finds no games there.
+    fn fence_reader(&self) -> FenceReader {
+        FenceReader::NONE
     }
 
     /// Returns the index of games that the user has named for searches, if there is one.

@@ -36,11 +36,13 @@ pub enum Family {
     Sgf,
     /// Games in the formats of Go servers.
     Import,
+    /// Code blocks with games in Markdown.
+    Markdown,
 }
 
 impl Family {
     /// All of them, in order.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Text,
         Self::Fields,
         Self::Blocks,
@@ -51,6 +53,7 @@ impl Family {
         Self::Suppression,
         Self::Sgf,
         Self::Import,
+        Self::Markdown,
     ];
 
     /// The heading of the family.
@@ -66,6 +69,7 @@ impl Family {
             Self::Suppression => "Suppression",
             Self::Sgf => "SGF",
             Self::Import => "GIB, NGF and UGF",
+            Self::Markdown => "Code blocks in Markdown",
         }
     }
 }

@@ -974,4 +974,14 @@ rules! {
         before: "\\HS\n\\HE\n\\GS\nSTO 0 2 1 15 3\nSTO 0 3 2 3 33\n\\GE\n",
         after: "\\HS\n\\HE\n\\GS\nSTO 0 2 1 15 3\nSTO 0 3 2 3 3\n\\GE\n",
     };
+    [Markdown]
+    InvalidOption = Row {
+        name: "invalid-option", severity: Error,
+        what: "an option of a code block that can't be read, or a place that its game does not have",
+        why: "The words after the notation say how the game of a code block is drawn. A block with another word is not \
+              drawn, but shown as text.",
+        source: "ishi",
+        remedy: Remedy::None,
+        before: "```ishi mvoe=1\nB 1 Q16\n```\n", after: "```ishi move=1\nB 1 Q16\n```\n",
+    };
 }

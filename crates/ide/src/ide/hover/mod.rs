@@ -148,6 +148,11 @@ impl Hover {
         Self { keyword: Some(keyword), ..Self::of_heading(span, String::new()) }
     }
 
+    /// A heading with a sentence.
+    pub(super) fn of_fact(span: Span, heading: String, fact: String) -> Self {
+        Self { facts: vec![fact], ..Self::of_heading(span, heading) }
+    }
+
     /// A board with its heading and a sentence.
     pub(super) fn of_board(span: Span, heading: String, fact: Option<String>, picture: Picture) -> Self {
         Self { facts: fact.into_iter().collect(), picture: Some(picture), ..Self::of_heading(span, heading) }
