@@ -54,6 +54,7 @@ fn requests(analysis: &Analysis, format: Format, bytes: usize) -> Vec<Request<'_
     requests.push(match format {
         Format::Record => ("tree", Box::new(move || drop(analysis.tree(middle, 0)))),
         Format::Sgf => ("selectionRange", Box::new(move || drop(analysis.selection(middle)))),
+        Format::Notes(_) => ("hover", Box::new(move || drop(analysis.hover(middle, &|| false)))),
     });
     requests
 }

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use ishi::check::{self, Code, Diagnostic, Family, Fix, Remedy, Severities, Severity};
 use ishi::import;
+use ishi::markdown;
 use ishi::syntax::{Reader, Source};
 use ishi::text::apply;
 use regex::Regex;
@@ -172,13 +173,14 @@ fn check_any(family: Option<Family>, text: &str, severities: &Severities) -> Vec
     match family {
         Some(Family::Sgf) => check::check_sgf(text, None, severities),
         Some(Family::Import) => check::check_import(&import::read(text).expect("a game"), severities),
+        Some(Family::Markdown) => markdown::check(text, severities),
         _ => check::check(text, severities),
     }
 }
 
 /// Adds the corrections of a contradiction in a text of a single event, as an editor does when it is asked for fixes.
 fn with_corrections(family: Option<Family>, text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
-    let is_record = !matches!(family, Some(Family::Sgf | Family::Import));
+    let is_record = !matches!(family, Some(Family::Sgf | Family::Import | Family::Markdown));
     if is_record && Reader::of_file(text).count() == 1 && !diagnostic.fixes.iter().any(Fix::is_applicable) {
         let lazy = check::lazy_fixes(&Source::of_event(text, true), &diagnostic);
         diagnostic.add_lazy_fixes(lazy);
@@ -191,6 +193,7 @@ fn run(path: &Path, problems: &mut String) -> usize {
     let family = match path.extension().and_then(|extension| extension.to_str()) {
         Some("sgf") => Some(Family::Sgf),
         Some("gib" | "ngf" | "ugf") => Some(Family::Import),
+        Some("md") => Some(Family::Markdown),
         _ => None,
     };
     let name = path.file_name().unwrap().to_string_lossy();

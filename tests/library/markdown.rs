@@ -2,10 +2,17 @@
 
 use std::fmt::Write;
 
+use std::sync::Arc;
+
 use expect_test::{Expect, expect};
 use ishi::check::Severities;
-use ishi::markdown::{Options, check, fences};
-use ishi::position::LineColumns;
+use ishi::document::{Content, Document, Format};
+use ishi::ide::Analysis;
+use ishi::markdown::{Options, READER, check, fences};
+use ishi::position::{ColumnUnit, LineColumns};
+use ishi::text::Span;
+use ishi_test_support::laws::model::position_in;
+use proptest::prelude::*;
 
 /// Compares the code blocks of a text: their language, options and content.
 #[track_caller]
@@ -168,4 +175,173 @@ fn problems_have_their_places_in_the_text() {
 fn ten_thousand_blocks_are_found() {
     let markdown = "> ```ishi move=1\n> B 1 Q16\n> ```\n\n".repeat(10_000);
     assert_eq!(fences(&markdown).len(), 10_000);
+}
+
+#[test]
+fn a_block_may_stay_text() {
+    for info in ["ishi text", "{.ishi .text}", "ishi,text", "ishi crop text=true", "ishi mvoe=1 text"] {
+        check_fences(&format!("```{info}\nMARKK\n```\n"), &expect![]);
+    }
+    for info in ["ishi", "ishi text=false", "ishi caption=text", "ishi caption=\"a text\""] {
+        assert_eq!(fences(&format!("```{info}\nMARKK\n```\n")).len(), 1, "{info}");
+    }
+}
+
+fn document(markdown: &str) -> Document {
+    Document::of_format(markdown, Format::Notes(READER), Arc::new(severities()))
+}
+
+fn severities() -> Severities {
+    Severities::default()
+}
+
+/// Applies edits one by one; after each, the document is what it would be if it was read afresh, and it has the
+/// diagnostics of the whole text.
+fn assert_follows(start: &str, edits: &[(usize, usize, &str)]) {
+    let mut text = start.to_owned();
+    let mut document = document(&text);
+    // CR LF is one line end, in which there is no position.
+    let is_place = |text: &str, at: usize| text.is_char_boundary(at) && !text.as_bytes()[..at].ends_with(b"\r");
+    let is_char = |text: &str, at: usize| (0..=at.min(text.len())).rev().find(|&at| is_place(text, at)).unwrap();
+    for &(at, length, new) in std::iter::once(&(0, 0, "")).chain(edits) {
+        let start = is_char(&text, at % (text.len() + 1));
+        let end = is_char(&text, start + length).max(start);
+        let [from, to] = [start, end].map(|at| position_in(&text, at, ColumnUnit::Utf16));
+        text.replace_range(start..end, new);
+        document.edit(from, to, ColumnUnit::Utf16, new).unwrap();
+        let content = document.version().content();
+        let afresh = self::document(&text);
+        assert_eq!(content, afresh.version().content(), "{text:?}");
+        let (diagnostics, more) = content.diagnostics(usize::MAX);
+        assert_eq!((diagnostics, more), (check(&text, &severities()), 0), "{text:?}");
+        // Each request about a block has an answer for any place, and none leads out of the text.
+        for at in (0..=text.len()).step_by(1 + text.len() / 20) {
+            let at = is_char(&text, at);
+            let analysis = Analysis::new(content.clone());
+            if let Some(hover) = analysis.hover(at, &|| false) {
+                assert!(hover.span.end as usize <= text.len() && text.is_char_boundary(hover.span.start as usize));
+            }
+            for proposal in analysis.completion(at, None, &|_| Vec::new()) {
+                assert!(proposal.replace.end as usize <= text.len(), "{proposal:?}");
+            }
+            assert!(analysis.symbols().is_empty() && analysis.formatting(&Default::default(), None).is_empty());
+            assert!(analysis.actions(Span::empty(at), Span::empty(at), |_| true).is_empty());
+        }
+    }
+}
+
+/// Bits of Markdown that change what is a code block.
+const PIECES: &[&str] = &[
+    "```ishi\n",
+    "```ishi move=2 crop\n",
+    "```sgf mvoe=1\n",
+    "~~~goban\n",
+    "```ishi text\n",
+    "```{.ishi .crop}\n",
+    "```\n",
+    "```",
+    "~~~\n",
+    "````\n",
+    "> ",
+    "> > ```ishi\r\n",
+    "- ",
+    "1. ```ishi\n   B 1 Q16\n",
+    "    ",
+    "<!-- ",
+    " -->\n",
+    "<pre>\n",
+    "EVENT x\n",
+    "B 1 Q16\n",
+    "W 2 Q16\r\n",
+    "MARKK a@Q16\n",
+    "COM\n```\nENDCOM\n",
+    "(;FF[4]GM[1]SZ[9];B[ee];W[ee])\n",
+    "$$B title\n$$ ------\n$$ | . X 1 .\n",
+    "é",
+    "\u{0}",
+    "\n",
+    "\r\n",
+];
+
+proptest! {
+    #[test]
+    fn edits_lead_to_what_a_fresh_text_has(
+        start in prop::collection::vec(prop::sample::select(PIECES), 0..20),
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, prop::sample::select(PIECES)), 1..6),
+    ) {
+        let edits: Vec<_> = edits.iter().map(|(at, length, new)| (at.index(300), *length, *new)).collect();
+        assert_follows(&start.concat(), &edits);
+    }
+}
+
+#[test]
+fn a_keystroke_reads_one_block() {
+    let block = |number: usize| format!("> ```ishi\n> EVENT {number}\n> B 1 Q16\n> ```\n\n");
+    let text: String = (0..2000).map(block).collect();
+    let mut document = document(&text);
+    document.version().content();
+    let at = text.find("EVENT 1000").unwrap();
+    let start = std::time::Instant::now();
+    document
+        .edit(
+            position_in(&text, at, ColumnUnit::Utf16),
+            position_in(&text, at, ColumnUnit::Utf16),
+            ColumnUnit::Utf16,
+            "x",
+        )
+        .unwrap();
+    let (diagnostics, _) = document.version().content().diagnostics(10);
+    let time = start.elapsed();
+    assert_eq!(diagnostics.len(), 1, "{diagnostics:?}");
+    // A build without optimization takes ten times as long as another one.
+    assert!(time < std::time::Duration::from_secs(1), "{time:?}");
+}
+
+/// Returns the labels of the first proposals at the `|` in a text.
+fn proposals(marked: &str) -> String {
+    let at = marked.find('|').expect("a cursor");
+    let text = marked.replacen('|', "", 1);
+    let found = Analysis::new(document(&text).version().content().clone()).completion(at, None, &|_| Vec::new());
+    let labels: Vec<String> = found
+        .iter()
+        .take(3)
+        .map(|proposal| format!("{} for {:?}", proposal.label, proposal.replace.of(&text)))
+        .collect();
+    labels.join(", ")
+}
+
+#[test]
+fn blocks_have_proposals() {
+    expect![[""]].assert_eq(&proposals("```ishi\nEVENT x\nBLA|\n```\n"));
+    expect![[""]].assert_eq(&proposals("> ```ishi\n> EVENT x\n> DAT|\n> ```\n"));
+    expect![[""]].assert_eq(&proposals("> ```ishi\n> EVENT x\n> CO|\n> ```\n"));
+    expect![[""]].assert_eq(&proposals("- ```sgf\n  (;FF[4]GM[1];T|)\n  ```\n"));
+    expect![[""]].assert_eq(&proposals("```ishi move=3 cr|\n"));
+    expect![[""]].assert_eq(&proposals("```ishi move=3 |"));
+    expect![[""]].assert_eq(&proposals("```{.ishi .tr| move=3}\n"));
+    expect![[""]].assert_eq(&proposals("```is|hi\n```\n"));
+    expect![[""]].assert_eq(&proposals("BLA|\n\n```ishi\nEVENT x\n```\n"));
+    expect![[""]].assert_eq(&proposals("```ishi text\nEVENT x\nBLA|\n```\n"));
+}
+
+/// Returns the hover at the `|` in a text.
+fn hover(marked: &str) -> String {
+    let at = marked.find('|').expect("a cursor");
+    let text = marked.replacen('|', "", 1);
+    let content: Content = document(&text).version().content().clone();
+    let hover = Analysis::new(content).hover(at, &|| false);
+    let shown = |hover: ishi::ide::Hover| {
+        let board = hover.plain(ishi::ide::BoardStyle::Off);
+        format!("{:?}: {}", hover.span.of(&text), board.trim_end())
+    };
+    hover.map(shown).unwrap_or_default()
+}
+
+#[test]
+fn blocks_have_hovers() {
+    expect![[""]].assert_eq(&hover("> ```ishi\n> EVENT x\n> B 1 Q|16\n> ```\n"));
+    expect![[""]].assert_eq(&hover("1. ~~~sgf\n   (;FF[4]GM[1];B[p|d])\n   ~~~\n"));
+    expect![[""]].assert_eq(&hover("```ishi numb|ers=1-2\n```\n"));
+    expect![[""]].assert_eq(&hover("text B 1 Q|16\n\n```ishi\n```\n"));
+    expect![[""]].assert_eq(&hover("> ```ishi\n>| EVENT x\n> ```\n"));
 }

@@ -23,7 +23,7 @@ fn check_fence(markdown: &str, fence: &Fence, severities: &Severities) -> Vec<Di
         _ if has_source => Vec::new(),
         Language::Ishi => check::check(&content, severities),
         Language::Sgf => check::check_sgf(&content, None, severities),
-        Language::Goban => match import::read(&content) {
+        Language::Goban => match import::read_diagram(&content) {
             Some(game) => check::check_import(&game, severities),
             None => Vec::new(),
         },

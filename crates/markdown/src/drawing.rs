@@ -4,7 +4,7 @@ use ishi_convert::convert;
 use ishi_ide::ide::{self, item};
 use ishi_record::record::read;
 use ishi_record::syntax::{Reader, Source};
-use ishi_render::{Picture, Window};
+use ishi_render::{self as render, Picture, Window};
 use ishi_text::counted;
 
 use super::options::Options;
@@ -16,6 +16,16 @@ pub struct Drawing {
     pub picture: Picture,
     /// The caption, or else the event and the place.
     pub alternative: String,
+}
+
+impl Drawing {
+    /// Returns the picture in SVG, in the width that the options name.
+    pub fn svg(&self, options: &Options) -> String {
+        match options.width {
+            Some(width) => render::svg_of_width(&self.picture, width),
+            None => render::svg(&self.picture),
+        }
+    }
 }
 
 /// Draws a record.

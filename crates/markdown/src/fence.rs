@@ -4,7 +4,7 @@ use ishi_ide::document::{Fence, Language};
 use ishi_text::Span;
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 
-use super::options::{first_word, stays_text};
+use super::options::drawn_language;
 
 /// Returns the code blocks of a text that have a game or a position, in their order, without those that stay text. A
 /// text without any is not parsed.
@@ -50,8 +50,7 @@ fn opened(markdown: &str, span: Span) -> Option<Opening> {
     let words = line.trim_start_matches(['`', '~', ' ']);
     let start = span.start as usize + (line.len() - words.len());
     let info = Span::new(start, start + words.trim_end().len());
-    let (name, _) = first_word(info.of(markdown))?;
-    let language = Language::named(name).filter(|_| !stays_text(info.of(markdown)))?;
+    let language = drawn_language(info.of(markdown))?;
     let span = Span::new(span.start as usize, span.start as usize + block.trim_end_matches(['\n', '\r']).len());
     Some(Opening { language, span, info })
 }

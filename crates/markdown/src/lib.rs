@@ -10,35 +10,21 @@
 //! notation of Sensei's Library. The options after it are those of `ishi show`. A block with the option `text` is an
 //! example that stays text.
 
+#[cfg(feature = "parser")]
 mod check;
 mod drawing;
+#[cfg(feature = "parser")]
 mod fence;
 mod options;
+#[cfg(feature = "parser")]
+mod reader;
 
-use ishi_ide::document::{FenceOption, FenceReader, FenceReading, ReadFences};
-
+#[cfg(feature = "parser")]
 pub use check::check;
 pub use drawing::{Drawing, draw};
+#[cfg(feature = "parser")]
 pub use fence::fences;
 pub use ishi_ide::document::{Fence, Language};
-pub use options::{Options, Place};
-
-/// The reader of Markdown that an editor's document needs.
-pub const READER: FenceReader = FenceReader(&Reader);
-
-#[derive(Debug)]
-struct Reader;
-
-impl ReadFences for Reader {
-    fn fences(&self, markdown: &str) -> Vec<Fence> {
-        fences(markdown)
-    }
-
-    fn examine(&self, language: Language, info: &str, content: &str) -> FenceReading {
-        check::examine(language, info, content)
-    }
-
-    fn options(&self) -> &'static [FenceOption] {
-        &options::OPTIONS
-    }
-}
+pub use options::{Options, Place, drawn_language, source_path};
+#[cfg(feature = "parser")]
+pub use reader::READER;

@@ -1,6 +1,8 @@
 //! The options of a code block: how its game is drawn.
 
-use ishi_ide::document::{Fence, FenceOption, OptionFault};
+use std::path::{Component, Path};
+
+use ishi_ide::document::{Fence, FenceOption, Language, OptionFault};
 use ishi_ide::ide::{Contents, NumberRange, Numbering};
 use ishi_render::{Colors, MAX_PIXELS, Sides, Style};
 use ishi_text::Span;
@@ -176,7 +178,7 @@ impl Options {
 
 /// Returns the name of the notation, without the signs of Pandoc's attributes, and where the rest begins. mdBook writes
 /// a comma after it.
-pub(super) fn first_word(info: &str) -> Option<(&str, usize)> {
+fn first_word(info: &str) -> Option<(&str, usize)> {
     let (word, rest) = next_word(info, 0)?;
     let name = word.of(info);
     match name.find(',') {
@@ -186,12 +188,30 @@ pub(super) fn first_word(info: &str) -> Option<(&str, usize)> {
     .map(|(name, rest)| (name.strip_prefix('.').unwrap_or(name), rest))
 }
 
-/// Returns whether the words after an opening fence say that the block stays text.
-pub(super) fn stays_text(info: &str) -> bool {
-    options_in(info).any(|word| matches!(word.of(info), "text" | ".text" | "text=true"))
+/// Returns the notation of a code block, by the words after its opening fence, unless it stays text.
+pub fn drawn_language(info: &str) -> Option<Language> {
+    let (name, _) = first_word(info)?;
+    let stays_text = || options_in(info).any(|word| matches!(word.of(info), "text" | ".text" | "text=true"));
+    Language::named(name).filter(|_| !stays_text())
+}
+
+/// Returns the path of the option `src`, from the folder of the text. Other files could be anywhere on a machine, and a
+/// text may come from anyone.
+///
+/// # Errors
+/// A path that may lead out of the folder.
+pub fn source_path(source: &str) -> Result<&Path, String> {
+    let path = Path::new(source);
+    let is_below = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    if is_below && !source.contains([':', '\\']) {
+        return Ok(path);
+    }
+    let reason = "write a path from the folder of the text to a file below it, with `/` between folders";
+    Err(format!("`src` can't be read: {reason}"))
 }
 
 /// Returns the first option that names a place of the game, or else all words.
+#[cfg(feature = "parser")]
 pub(super) fn place_span(info: &str) -> Span {
     let names_place = |word: &Span| {
         let name = word.of(info).split('=').next().unwrap_or_default();

@@ -1,7 +1,8 @@
 -- The configuration of the language server for Neovim 0.11 and later. Change it with `vim.lsp.config('ishi', {…})`.
 return {
   cmd = { 'ishi', 'lsp' },
-  filetypes = { 'ishi', 'sgf' },
+  -- Of texts in Markdown, only those with games in code blocks are served.
+  filetypes = { 'ishi', 'sgf', 'markdown' },
   root_markers = { 'ishi.toml', '.git' },
   -- Whether a buffer gets the server. The markers decide the folder; where there are none, a folder of records is one.
   root_dir = function(bufnr, on_dir)

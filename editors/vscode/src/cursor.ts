@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 
 import type { Spot } from '../../board/src/protocol.ts';
+import { mayHaveGames } from './fenceInfo.ts';
 
 /** A place in a record. */
 export interface Place {
@@ -15,6 +16,11 @@ export const positionOf = ({ line, character = 0 }: Spot) => new vscode.Position
 /** Whether a document has games that the server knows: records, and SGF. */
 export function hasGames({ languageId }: vscode.TextDocument): boolean {
   return languageId === 'ishi' || languageId === 'sgf';
+}
+
+/** Whether a document is in Markdown and may have a code block with a game. */
+export function isNote(document: vscode.TextDocument): boolean {
+  return document.languageId === 'markdown' && mayHaveGames(document.getText());
 }
 
 /** A user who keeps typing or moving the cursor pauses for less than this, in milliseconds. */

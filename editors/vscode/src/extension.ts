@@ -2,13 +2,14 @@
 import * as vscode from 'vscode';
 
 import { Boards } from './boards.ts';
-import { Cursor, hasGames, type Place } from './cursor.ts';
+import { Cursor, hasGames, isNote, type Place } from './cursor.ts';
 import type { Engine } from './engine.ts';
 import { Finder } from './find.ts';
 import { warnOfLostBytes } from './encoding.ts';
 import { formatOnSave } from './formatOnSave.ts';
 import { offerGoFiles } from './goFiles.ts';
 import { type Board, isBoard, type MissingBoard, moveToPlay } from '../../board/src/protocol.ts';
+import { type Drawn, type MarkdownIt, MarkdownPreview } from './markdownPreview.ts';
 import type { BoardPanel } from './panel.ts';
 import { Previews } from './preview.ts';
 import { Server } from './server.ts';
@@ -23,6 +24,8 @@ export interface Api {
   cursor: Cursor;
   boards: Boards;
   previews: Previews;
+  /** Called by VS Code's preview of Markdown. */
+  extendMarkdownIt(markdown: MarkdownIt): MarkdownIt;
 }
 
 async function newRecord(): Promise<void> {
@@ -132,6 +135,28 @@ function noColors(): vscode.Disposable {
   });
 }
 
+/** Draws games in the preview of Markdown. */
+function drawInMarkdown(context: vscode.ExtensionContext, server: Server): MarkdownPreview {
+  const draw = async (uri: string | undefined, fences: object[]) => {
+    await server.start();
+    return server.request<Drawn[]>('ishi/fences', { textDocument: uri === undefined ? undefined : { uri }, fences });
+  };
+  const preview = new MarkdownPreview(draw, () => vscode.commands.executeCommand('markdown.preview.refresh'));
+  context.subscriptions.push(
+    server.onDidChangeState(() => {
+      if (server.isRunning) {
+        preview.retry();
+      }
+    }),
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      if (hasGames(document)) {
+        preview.forgetFiles();
+      }
+    }),
+  );
+  return preview;
+}
+
 export function start(context: vscode.ExtensionContext, engine: Engine): Api {
   const log = vscode.window.createOutputChannel('Ishi', { log: true });
   const server = new Server(engine, log);
@@ -139,6 +164,7 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
   const boards = new Boards(context, cursor, engine, server, (place, region) => finder.find(region, place));
   const previews = new Previews(context, cursor, server);
   const serverStatus = new ServerStatus(server);
+  const preview = drawInMarkdown(context, server);
   const finder = new Finder(cursor, server, () => boards.look());
   const command = (name: string, work: (...args: unknown[]) => unknown) => vscode.commands.registerCommand(name, work);
   context.subscriptions.push(
@@ -171,17 +197,20 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
     command('ishi.showLog', () => log.show()),
     command('ishi.showServerStatus', () => serverStatus.show()),
   );
-  // The editor is not kept waiting for the server. Without a record there is nothing to serve.
-  const startWithRecord = () => {
-    if (vscode.workspace.textDocuments.some(hasGames)) {
+  // The editor is not kept waiting for the server. Without a game there is nothing to serve: most texts in Markdown have none.
+  const startWith = (document: vscode.TextDocument) => {
+    if (hasGames(document) || isNote(document)) {
       waiting.dispose();
       void server.start();
     }
   };
-  const waiting = vscode.workspace.onDidOpenTextDocument(startWithRecord);
+  const waiting = vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument(startWith),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => startWith(document)),
+  );
   context.subscriptions.push(waiting);
-  startWithRecord();
+  vscode.workspace.textDocuments.forEach(startWith);
   vscode.window.visibleTextEditors.forEach(indent);
   void vscode.commands.executeCommand('setContext', 'ishi.isActive', true);
-  return { server, cursor, boards, previews };
+  return { server, cursor, boards, previews, extendMarkdownIt: (markdown) => preview.extend(markdown) };
 }

@@ -4,6 +4,7 @@ import type { BaseLanguageClient, LanguageClientOptions, WorkspaceEdit } from 'v
 
 import type { Engine, Found } from './engine.ts';
 import { middleware } from './middleware.ts';
+import { serveNotes } from './notes.ts';
 import { serverSettings } from './settings.ts';
 
 /** The JSON-RPC error of a server that does not know a request. */
@@ -187,6 +188,7 @@ export class Server implements vscode.Disposable {
       });
       if (!isGivenUp) {
         await client.start();
+        await serveNotes(client);
       }
     } catch (error) {
       // One that has run is started again.

@@ -10,8 +10,7 @@ use crate::cli::files::{self, Failure};
 use crate::cli::job::{Job, Settings};
 use crate::cli::output::{counted, note, printable_name};
 use crate::cli::{Error, Exit, Output};
-use ishi::markdown::{Drawing, Options, fences};
-use ishi::render;
+use ishi::markdown::fences;
 use ishi::text::{Edit, apply};
 
 /// Draw the games and positions in the code blocks of a text in Markdown.
@@ -64,7 +63,7 @@ fn write(arguments: &MarkdownArguments, output: &mut Output) -> Result<Exit, Err
     let mut pictures = Vec::new();
     for fence in &found {
         let Some((drawing, options)) = boards.drawn(&name, markdown, fence) else { continue };
-        pictures.push(svg(&drawing, &options));
+        pictures.push(drawing.svg(&options).into_bytes());
         let link = format!("![{}]({}/{}.svg)", escaped(&drawing.alternative), folder.link, pictures.len());
         edits.push(Edit::replace(fence.span, link));
     }
@@ -94,14 +93,6 @@ impl Pictures {
         let link = encoded(&inner.to_string_lossy());
         let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         Ok(Self { parent: parent.to_path_buf(), inner: inner.into(), link })
-    }
-}
-
-/// A picture as a file.
-pub(super) fn svg(drawing: &Drawing, options: &Options) -> Vec<u8> {
-    match options.width {
-        Some(width) => render::svg_of_width(&drawing.picture, width).into_bytes(),
-        None => render::svg(&drawing.picture).into_bytes(),
     }
 }
 

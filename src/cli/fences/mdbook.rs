@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 use serde_json::Value;
 
-use super::{Boards, markdown};
+use super::Boards;
 use crate::cli::job::Settings;
 use crate::cli::output::json;
 use crate::cli::{Error, Exit, Output};
@@ -92,10 +92,9 @@ fn drawn(content: &str, path: &Path, settings: &Settings) -> String {
 /// A picture in HTML. It is one line, so it is not cut by a blank line, and stands in a list or quote as well. As an
 /// image it runs no script and loads nothing, whatever a record says, and its names are not those of another one.
 fn picture(drawing: &Drawing, options: &Options) -> String {
-    let data = markdown::svg(drawing, options);
     format!(
         "<p class=\"ishi\"><img alt=\"{}\" src=\"{}\"></p>",
         escape_html(&drawing.alternative),
-        super::data_url("image/svg+xml", &data)
+        super::data_url("image/svg+xml", drawing.svg(options).as_bytes())
     )
 }

@@ -6,7 +6,7 @@ pub(super) mod mdbook;
 pub(super) mod pandoc;
 
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use base64::Engine;
@@ -21,7 +21,7 @@ use super::record::ReadRecord;
 use super::target::{Folder, Found};
 use ishi::disk;
 use ishi::document::MAX_BYTES;
-use ishi::markdown::{Drawing, Fence, Language, Options, draw};
+use ishi::markdown::{Drawing, Fence, Language, Options, draw, source_path};
 use ishi::position::LineColumns;
 
 /// Draws the code blocks of texts in one folder.
@@ -63,15 +63,9 @@ impl<'s> Boards<'s> {
         }
     }
 
-    /// Reads the game in a file below the folder of the text. Others could be anywhere on this machine, and a text may
-    /// come from anyone.
+    /// Reads the game in a file below the folder of the text.
     fn read(&self, source: &str) -> Result<String, String> {
-        let inner = Path::new(source);
-        let is_below = inner.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-        if !is_below || source.contains([':', '\\']) {
-            let reason = "write a path from the folder of the text to a file below it, with `/` between folders";
-            return Err(format!("`src` can't be read: {reason}"));
-        }
+        let inner = source_path(source)?;
         let folder = if self.folder.as_os_str().is_empty() { Path::new(".") } else { &self.folder };
         let opened = Folder::open(folder).ok().map(Arc::new);
         let file = Found::new(self.folder.join(inner), opened, inner.to_path_buf());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::{Boards, markdown};
+use super::Boards;
 #[cfg(feature = "png")]
 use crate::cli::fonts::PictureFonts;
 use crate::cli::job::Settings;
@@ -124,7 +124,7 @@ fn code(block: &Value) -> Option<(Language, String, Result<Options, String>)> {
 /// `pixels`.
 fn image(drawing: &Drawing, options: &Options, pixels: Option<&mut Pixels>) -> Result<Value, String> {
     let address = match pixels {
-        None => super::data_url("image/svg+xml", &markdown::svg(drawing, options)),
+        None => super::data_url("image/svg+xml", drawing.svg(options).as_bytes()),
         Some(pixels) => pixels.png(drawing, options)?,
     };
     let width: Vec<Value> = options.width.map(|width| json!(["width", format!("{width}px")])).into_iter().collect();

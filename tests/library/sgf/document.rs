@@ -68,7 +68,7 @@ fn open(text: &str) -> Document {
 fn games(document: &Document) -> &Games {
     match document.version().content() {
         Content::Games(games) => games,
-        Content::Record(_) => panic!("a document in SGF"),
+        Content::Record(_) | Content::Notes(_) => panic!("a document in SGF"),
     }
 }
 

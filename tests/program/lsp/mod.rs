@@ -18,6 +18,7 @@ mod hostile;
 mod lifecycle;
 mod line_ends;
 mod lsp_3_18;
+mod markdown;
 mod page;
 mod reading;
 mod settings;

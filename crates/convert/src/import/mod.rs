@@ -43,6 +43,16 @@ pub fn read(text: &str) -> Option<Import> {
     Some(draft.finish())
 }
 
+/// Reads a diagram of Sensei's Library; `None` if a text is none. A program that reads nothing else is smaller.
+pub fn read_diagram(text: &str) -> Option<Import> {
+    if ForeignKind::of(text) != Some(ForeignKind::Sensei) {
+        return None;
+    }
+    let mut draft = GameDraft::new();
+    sensei::read(text, &mut draft);
+    Some(draft.finish())
+}
+
 /// Returns the reader for a text that begins like this.
 fn reader(head: &str) -> Option<fn(&str, &mut GameDraft)> {
     match ForeignKind::of(head)? {

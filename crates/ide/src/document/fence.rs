@@ -43,7 +43,7 @@ impl Language {
                 }
             }
             Self::Goban => {
-                let game = import::read(content).and_then(|game| game.to_ishi());
+                let game = import::read_diagram(content).and_then(|game| game.to_ishi());
                 game.map(|record| record.text).ok_or("there is no diagram, whose lines begin with `$$`")
             }
         }
@@ -108,14 +108,14 @@ impl Fence {
 
     /// Returns the span in the text in Markdown for a span in the content. If it ends with a line, it does not extend
     /// to the signs before the next line.
-    pub fn to_text(&self, span: Span) -> Span {
+    pub(crate) fn to_text(&self, span: Span) -> Span {
         let start = self.place(span.start as usize);
         let end = if span.is_empty() { start } else { self.place(span.end as usize - 1) + 1 };
         Span::new(start, end)
     }
 
     /// Returns the place in the content for a place in the text in Markdown; `None` for one that is not in the content.
-    pub fn to_content(&self, byte: usize) -> Option<usize> {
+    pub(super) fn to_content(&self, byte: usize) -> Option<usize> {
         let following = self.pieces.partition_point(|piece| piece.span.start as usize <= byte);
         let piece = self.pieces[following.checked_sub(1)?];
         let within = byte - piece.span.start as usize;

@@ -223,7 +223,7 @@ impl FenceUnit {
             Language::Ishi => of_format(Format::Record)?,
             Language::Sgf => of_format(Format::Sgf)?,
             Language::Goban => {
-                let game = import::read(&text);
+                let game = import::read_diagram(&text);
                 FenceContent::Import(game.map(|game| check::check_import(&game, severities)).unwrap_or_default())
             }
         };

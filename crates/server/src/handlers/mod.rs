@@ -11,6 +11,7 @@ mod diagnostics;
 mod documents;
 #[cfg(feature = "fault-injection")]
 mod fault;
+mod fences;
 mod find;
 mod formatting;
 mod hints;
@@ -102,6 +103,7 @@ fn requests(methods: Methods) -> Methods {
         .custom("ishi/find", find::find)
         .custom("ishi/page", page::page)
         .custom("ishi/player", page::player)
+        .custom("ishi/fences", fences::fences)
         // It has no params, and clients write null or `{}`.
         .custom("ishi/status", |cx, IgnoredAny| Ok(status::status(cx)))
 }

@@ -150,6 +150,14 @@ impl FileSystem for Disk {
         }
     }
 
+    fn is_below(&self, folder: &Path, inner: &Path) -> bool {
+        let mut path = folder.to_path_buf();
+        inner.components().all(|part| {
+            path.push(part);
+            path.symlink_metadata().is_ok_and(|facts| !facts.is_symlink())
+        })
+    }
+
     fn fence_reader(&self) -> FenceReader {
         markdown::READER
     }

@@ -121,6 +121,12 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
         None
     }
 
+    /// Returns whether a path from a folder leads to a file there, without a link on the way.
+    fn is_below(&self, folder: &Path, inner: &Path) -> bool {
+        let _ = (folder, inner);
+        false
+    }
+
     /// Returns the reader of documents in Markdown. A transport whose program has to be small finds no games there.
     fn fence_reader(&self) -> FenceReader {
         FenceReader::NONE

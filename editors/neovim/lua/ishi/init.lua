@@ -238,6 +238,35 @@ local function adopt_recovered(group)
   end)
 end
 
+-- Keeps `gq` and tags of a text in Markdown as they are without the server, which formats only records.
+local function leave_to_markdown(bufnr)
+  for _, name in ipairs({ 'formatexpr', 'tagfunc' }) do
+    if vim.bo[bufnr][name]:find('vim.lsp', 1, true) then
+      vim.bo[bufnr][name] = ''
+    end
+  end
+end
+
+-- Starts the server of a text in Markdown once a code block with a game is written in it.
+local function watch_markdown(group)
+  vim.api.nvim_create_autocmd({ 'TextChanged', 'TextChangedI', 'InsertLeave' }, {
+    group = group,
+    desc = 'Start the Ishi language server once a text in Markdown has a game',
+    callback = function(args)
+      local bufnr = args.buf
+      if vim.bo[bufnr].filetype ~= 'markdown' or server.was_asked(bufnr) then
+        return
+      end
+      -- While one types, only the line of the cursor and the one before it change.
+      local row = vim.api.nvim_win_get_cursor(0)[1]
+      local is_typed = args.event == 'TextChangedI'
+      if server.has_blocks(bufnr, is_typed and math.max(row - 2, 0) or 0, is_typed and row or -1) then
+        server.serve_again(bufnr)
+      end
+    end,
+  })
+end
+
 --- Sets the plugin up. What `vim.g.ishi` says is laid over the defaults, and `opts` over that. It may be
 --- called again; servers that already run keep what they were started with.
 ---@param opts ishi.Options?
@@ -265,8 +294,8 @@ function M.setup(opts)
 
   vim.api.nvim_create_autocmd('FileType', {
     group = group,
-    pattern = { 'ishi', 'sgf' },
-    desc = 'Prepare an Ishi record, and start its language server, which is that of SGF files, too',
+    pattern = { 'ishi', 'sgf', 'markdown' },
+    desc = 'Prepare an Ishi record, and start its language server, which is that of SGF and of games in Markdown, too',
     callback = function(args)
       if args.match == 'ishi' then
         prepare(args.buf)
@@ -291,9 +320,13 @@ function M.setup(opts)
       local client = vim.lsp.get_client_by_id(args.data.client_id)
       if client and client.name == 'ishi' then
         require('ishi.compat').end_completion(client)
+        if vim.bo[args.buf].filetype == 'markdown' then
+          leave_to_markdown(args.buf)
+        end
       end
     end,
   })
+  watch_markdown(group)
   for event, note in pairs({ BufFilePre = server.rename, BufFilePost = server.renamed }) do
     vim.api.nvim_create_autocmd(event, {
       group = group,

@@ -57,11 +57,38 @@ local function binary_is_there()
   return false
 end
 
+-- The words that name the notation of a code block in Markdown.
+local NOTATIONS = { ishi = true, sgf = true, goban = true }
+
+-- Returns whether a line may open a code block with a game, in any lists and quotes. The server decides.
+local function opens_game(line)
+  for _, fence in ipairs({ '```+', '~~~+' }) do
+    if NOTATIONS[line:match('^[%s>*+%-%d.)]*' .. fence .. '[%s{]*%.?(%a+)')] then
+      return true
+    end
+  end
+  return false
+end
+
+--- Returns whether some lines of a text in Markdown may open a code block with a game.
+---@param bufnr integer
+---@param first integer? The first line, from 0.
+---@param last integer? The line after the last one.
+function M.has_blocks(bufnr, first, last)
+  for _, line in ipairs(vim.api.nvim_buf_get_lines(bufnr, first or 0, last or -1, false)) do
+    if opens_game(line) then
+      return true
+    end
+  end
+  return false
+end
+
 --- Returns whether a buffer gets the language server. One without a name does not: the server knows buffers by their
---- names, and would take two without one for the same.
+--- names, and would take two without one for the same. Nor does a text in Markdown without a game.
 ---@param bufnr integer
 function M.is_served(bufnr)
-  return vim.bo[bufnr].buftype == '' and vim.api.nvim_buf_get_name(bufnr) ~= ''
+  local has_name = vim.bo[bufnr].buftype == '' and vim.api.nvim_buf_get_name(bufnr) ~= ''
+  return has_name and (vim.bo[bufnr].filetype ~= 'markdown' or M.has_blocks(bufnr))
 end
 
 -- When each record began to wait for its server, in milliseconds.
@@ -123,6 +150,15 @@ local function now()
   return vim.loop.hrtime() / 1e6
 end
 
+--- Starts the server of a buffer that has its file type already.
+---@param bufnr integer
+function M.serve_again(bufnr)
+  M.serve(bufnr)
+  if M.uses_lsp_enable() then
+    vim.api.nvim_exec_autocmds('FileType', { group = 'nvim.lsp.enable', buffer = bufnr })
+  end
+end
+
 -- Starts the server for all buffers that have one, once the clients with these ids have stopped. A client that does not
 -- respond is ended.
 local function start_after(ids)
@@ -139,11 +175,8 @@ local function start_after(ids)
         timer:close()
         for _, bufnr in ipairs(vim.api.nvim_list_bufs()) do
           local filetype = vim.api.nvim_buf_is_loaded(bufnr) and vim.bo[bufnr].filetype
-          if filetype == 'ishi' or filetype == 'sgf' then
-            M.serve(bufnr)
-            if M.uses_lsp_enable() then
-              vim.api.nvim_exec_autocmds('FileType', { group = 'nvim.lsp.enable', buffer = bufnr })
-            end
+          if filetype == 'ishi' or filetype == 'sgf' or filetype == 'markdown' then
+            M.serve_again(bufnr)
           end
         end
       elseif now() - since > 2000 then
