@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use expect_test::{Expect, expect};
 use ishi::check::Severities;
-use ishi::document::{Content, Document, Format};
+use ishi::document::{Content, Document, Fence, FenceOption, FenceReader, FenceReading, Format, Language, ReadFences};
 use ishi::ide::Analysis;
 use ishi::markdown::{Options, READER, check, fences};
 use ishi::position::{ColumnUnit, LineColumns};
@@ -96,19 +97,19 @@ fn options_are_read() {
     check_options(
         r#"ishi move=30 numbers=21-30 crop caption="Black \"lives\" {here}" width=400"#,
         &expect![[r#"
-        Options { source: None, place: Place { event: None, number: Some(30), variation: None }, numbers: Some(NumberRange { from: 21, to: Some(30) }), restart: false, book: false, crop: true, coordinates: None, caption: "Black \"lives\" {here}", width: Some(400), colors: None, transparent: false }
-    "#]],
+            Options { source: None, place: Place { event: None, number: Some(30), variation: None }, numbers: Some(NumberRange { from: 21, to: Some(30) }), restart: false, book: false, crop: true, coordinates: None, caption: "Black \"lives\" {here}", width: Some(400), colors: None, transparent: false, text: false }
+        "#]],
     );
     check_options(
         "sgf src=games/a.sgf event=2 variation=1 coordinates=top,left print",
         &expect![[r#"
-        Options { source: Some("games/a.sgf"), place: Place { event: Some(2), number: None, variation: Some(1) }, numbers: None, restart: false, book: false, crop: false, coordinates: Some(Sides(9)), caption: "", width: None, colors: Some(Print), transparent: false }
-    "#]],
+            Options { source: Some("games/a.sgf"), place: Place { event: Some(2), number: None, variation: Some(1) }, numbers: None, restart: false, book: false, crop: false, coordinates: Some(Sides(9)), caption: "", width: None, colors: Some(Print), transparent: false, text: false }
+        "#]],
     );
     check_options(
         "{.ishi move=0 .transparent crop=auto flat=false}",
         &expect![[r#"
-            Options { source: None, place: Place { event: None, number: Some(0), variation: None }, numbers: None, restart: false, book: false, crop: true, coordinates: None, caption: "", width: None, colors: None, transparent: true }
+            Options { source: None, place: Place { event: None, number: Some(0), variation: None }, numbers: None, restart: false, book: false, crop: true, coordinates: None, caption: "", width: None, colors: None, transparent: true, text: false }
         "#]],
     );
 }
@@ -136,8 +137,8 @@ fn options_that_can_not_be_read_are_named() {
     check_options(
         "ishi mvoe=3",
         &expect![[r#"
-        "mvoe=3": there is no option `mvoe`; the options are src, event, move, variation, numbers, restart, book, crop, coordinates, caption, width, print, flat, transparent
-    "#]],
+            "mvoe=3": there is no option `mvoe`; the options are src, event, move, variation, numbers, restart, book, crop, coordinates, caption, width, print, flat, transparent, text
+        "#]],
     );
     check_options(
         "ishi crop=maybe",
@@ -274,27 +275,46 @@ proptest! {
     }
 }
 
+/// The reader of Markdown, which counts the blocks that are read.
+#[derive(Debug)]
+struct Counting(AtomicUsize);
+
+impl ReadFences for Counting {
+    fn fences(&self, markdown: &str) -> Vec<Fence> {
+        READER.0.fences(markdown)
+    }
+
+    fn examine(&self, language: Language, info: &str, content: &str) -> FenceReading {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        READER.0.examine(language, info, content)
+    }
+
+    fn options(&self) -> &'static [FenceOption] {
+        READER.0.options()
+    }
+}
+
 #[test]
 fn a_keystroke_reads_one_block() {
+    static COUNTING: Counting = Counting(AtomicUsize::new(0));
     let block = |number: usize| format!("> ```ishi\n> EVENT {number}\n> B 1 Q16\n> ```\n\n");
-    let text: String = (0..2000).map(block).collect();
-    let mut document = document(&text);
+    let mut text: String = (0..2000).map(block).collect();
+    let mut document = Document::of_format(&text, Format::Notes(FenceReader(&COUNTING)), Arc::new(severities()));
     document.version().content();
-    let at = text.find("EVENT 1000").unwrap();
-    let start = std::time::Instant::now();
-    document
-        .edit(
-            position_in(&text, at, ColumnUnit::Utf16),
-            position_in(&text, at, ColumnUnit::Utf16),
-            ColumnUnit::Utf16,
-            "x",
-        )
-        .unwrap();
-    let (diagnostics, _) = document.version().content().diagnostics(10);
-    let time = start.elapsed();
-    assert_eq!(diagnostics.len(), 1, "{diagnostics:?}");
-    // A build without optimization takes ten times as long as another one.
-    assert!(time < std::time::Duration::from_secs(1), "{time:?}");
+    assert_eq!(COUNTING.0.swap(0, Ordering::Relaxed), 2000);
+    // Within a block, before it, a block more, and a block less.
+    for (at, new, count) in [
+        ("EVENT 1000", "x", 1),
+        ("> ```ishi\n> EVENT 7\n", "text\n\n", 0),
+        ("> ```ishi\n> EVENT 9\n", "```ishi\n```\n\n", 1),
+    ] {
+        let at = text.find(at).unwrap();
+        let position = position_in(&text, at, ColumnUnit::Utf16);
+        text.insert_str(at, new);
+        document.edit(position, position, ColumnUnit::Utf16, new).unwrap();
+        document.version().content();
+        assert_eq!(COUNTING.0.swap(0, Ordering::Relaxed), count, "{new:?}");
+    }
 }
 
 /// Returns the labels of the first proposals at the `|` in a text.
@@ -312,13 +332,20 @@ fn proposals(marked: &str) -> String {
 
 #[test]
 fn blocks_have_proposals() {
-    expect![[""]].assert_eq(&proposals("```ishi\nEVENT x\nBLA|\n```\n"));
-    expect![[""]].assert_eq(&proposals("> ```ishi\n> EVENT x\n> DAT|\n> ```\n"));
-    expect![[""]].assert_eq(&proposals("> ```ishi\n> EVENT x\n> CO|\n> ```\n"));
-    expect![[""]].assert_eq(&proposals("- ```sgf\n  (;FF[4]GM[1];T|)\n  ```\n"));
-    expect![[""]].assert_eq(&proposals("```ishi move=3 cr|\n"));
-    expect![[""]].assert_eq(&proposals("```ishi move=3 |"));
-    expect![[""]].assert_eq(&proposals("```{.ishi .tr| move=3}\n"));
+    expect![[r#"ANALYSIS for "BLA", BLACK for "BLA", DATE for "BLA""#]]
+        .assert_eq(&proposals("```ishi\nEVENT x\nBLA|\n```\n"));
+    expect![[r#"ANALYSIS for "DAT", BLACK for "DAT", DATE for "DAT""#]]
+        .assert_eq(&proposals("> ```ishi\n> EVENT x\n> DAT|\n> ```\n"));
+    expect![[r#"ANALYSIS for "CO", BLACK for "CO", DATE for "CO""#]]
+        .assert_eq(&proposals("> ```ishi\n> EVENT x\n> CO|\n> ```\n"));
+    expect![[r#"B for "T", BL for "T", BM for "T""#]].assert_eq(&proposals("- ```sgf\n  (;FF[4]GM[1];T|)\n  ```\n"));
+    let in_quote = "> ```ishi\n> EVENT x\n> ";
+    let content = document(in_quote).version().content().clone();
+    let found = Analysis::new(content).completion(in_quote.len(), None, &|_| Vec::new());
+    assert!(!found.is_empty() && found.iter().all(|proposal| !proposal.plain.contains('\n')), "{found:?}");
+    expect![[r#"crop for "cr""#]].assert_eq(&proposals("```ishi move=3 cr|\n"));
+    expect![[r#"src= for "", event= for "", variation= for """#]].assert_eq(&proposals("```ishi move=3 |"));
+    expect![[r#"transparent for "tr""#]].assert_eq(&proposals("```{.ishi .tr| move=3}\n"));
     expect![[""]].assert_eq(&proposals("```is|hi\n```\n"));
     expect![[""]].assert_eq(&proposals("BLA|\n\n```ishi\nEVENT x\n```\n"));
     expect![[""]].assert_eq(&proposals("```ishi text\nEVENT x\nBLA|\n```\n"));
@@ -339,9 +366,17 @@ fn hover(marked: &str) -> String {
 
 #[test]
 fn blocks_have_hovers() {
-    expect![[""]].assert_eq(&hover("> ```ishi\n> EVENT x\n> B 1 Q|16\n> ```\n"));
-    expect![[""]].assert_eq(&hover("1. ~~~sgf\n   (;FF[4]GM[1];B[p|d])\n   ~~~\n"));
-    expect![[""]].assert_eq(&hover("```ishi numb|ers=1-2\n```\n"));
+    expect![[r#""Q16": B 1 Q16"#]].assert_eq(&hover("> ```ishi\n> EVENT x\n> B 1 Q|16\n> ```\n"));
+    expect![[r#"
+        "pd": B 1 Q16
+
+        B: a move of Black; empty for a pass."#]]
+    .assert_eq(&hover("1. ~~~sgf\n   (;FF[4]GM[1];B[p|d])\n   ~~~\n"));
+    expect![[r#"
+        "numbers=1-2": numbers=21-30
+
+        Shows the numbers of these moves."#]]
+    .assert_eq(&hover("```ishi numb|ers=1-2\n```\n"));
     expect![[""]].assert_eq(&hover("text B 1 Q|16\n\n```ishi\n```\n"));
     expect![[""]].assert_eq(&hover("> ```ishi\n>| EVENT x\n> ```\n"));
 }

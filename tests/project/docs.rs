@@ -144,7 +144,7 @@ fn the_types_in_the_glossary_exist() {
 #[test]
 fn the_readme_shows_a_record_without_mistakes() {
     let page = std::fs::read_to_string(root().join("README.md")).expect("the README");
-    let (_, rest) = page.split_once("```ishi\n").expect("a record");
+    let (_, rest) = page.split_once("```ishi text\n").expect("a record");
     let (record, _) = rest.split_once("```").expect("the end of the record");
     let found = ishi::check::check(record, &ishi::check::Severities::default());
     assert!(found.is_empty(), "{found:?}");

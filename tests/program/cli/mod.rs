@@ -27,7 +27,7 @@ mod outline;
 mod outputs;
 mod player;
 mod preview;
-mod sandbox;
+pub(crate) mod sandbox;
 mod score;
 mod sgf;
 mod show;

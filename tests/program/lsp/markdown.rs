@@ -28,13 +28,24 @@ fn diagnostics_stand_in_the_blocks_and_follow_edits() {
     let mut client = Client::new();
     client.open_in("markdown", URI, 1, NOTES);
     let pushed = client.next("textDocument/publishDiagnostics");
-    expect![[""]].assert_eq(&codes(&pushed));
+    expect![[r#"
+        2:10-2:16 invalid-option
+        4:2-4:7 unknown-keyword
+        4:8-4:11 no-stone
+        8:26-8:28 occupied-point
+    "#]]
+    .assert_eq(&codes(&pushed));
     let change = json!([{"range": range([4, 2, 4, 7]), "text": "MARK"}]);
     client.notify(
         "textDocument/didChange",
         &json!({"textDocument": {"uri": URI, "version": 2}, "contentChanges": change}),
     );
-    expect![[""]].assert_eq(&codes(&client.next("textDocument/publishDiagnostics")));
+    expect![[r#"
+        2:10-2:16 invalid-option
+        4:7-4:10 no-stone
+        8:26-8:28 occupied-point
+    "#]]
+    .assert_eq(&codes(&client.next("textDocument/publishDiagnostics")));
     client.notify("textDocument/didClose", &json!({"textDocument": {"uri": URI}}));
     assert_eq!(client.next("textDocument/publishDiagnostics")["diagnostics"], json!([]));
 }
@@ -84,7 +95,7 @@ fn all_other_requests_have_no_answer() {
         assert!(is_empty, "{method}: {answer}");
     }
     let hover = client.request("textDocument/hover", &json!({"textDocument": document, "position": position})).unwrap();
-    assert_eq!(hover["range"], range([8, 23, 8, 28]), "{hover}");
+    assert_eq!(hover["range"], range([8, 20, 8, 22]), "{hover}");
     let at = json!({"textDocument": document, "position": {"line": 2, "character": 16}});
     let proposed = client.request("textDocument/completion", &at).unwrap();
     let items = proposed.as_array().or_else(|| proposed["items"].as_array()).expect("a list");
@@ -160,7 +171,27 @@ fn pictures_of_blocks_are_drawn_for_a_preview() {
         };
         let _ = writeln!(found, "{info}: {shown}");
     }
-    expect![[""]].assert_eq(&found);
+    expect![[r#"
+        ishi crop caption="</svg><script>": a picture of "</svg><script>"
+        {.ishi move=0}: a picture of "<b> — Before the first move"
+        goban: a picture of "B 1 C10"
+        ishi text: nothing
+        rust: nothing
+        ishi mvoe=1: there is no option `mvoe`; the options are src, event, move, variation, numbers, restart, book, crop, coordinates, caption, width, print, flat, transparent, text
+        ishi move=7: there is no move 7 here; `ishi outline` lists the moves
+        sgf: there is no game in SGF
+        ishi src=games/a.sgf move=1: a picture of "B 1 E5"
+        ishi src=games/evil.ishi: a picture of "<script>alert(1)</script></svg> — B 1 Q16"
+        ishi src=../a.md: `src` can't be read: write a path from the folder of the text to a file below it, with `/` between folders
+        ishi src=/etc/passwd: `src` can't be read: write a path from the folder of the text to a file below it, with `/` between folders
+        ishi src=\\host\share: `src` can't be read: write a path from the folder of the text to a file below it, with `/` between folders
+        ishi src=http://host/a: `src` can't be read: write a path from the folder of the text to a file below it, with `/` between folders
+        ishi src=link/a.sgf: `src` can't be read: there is no such file, or a link leads to it
+        ishi src=games/none.sgf: `src` can't be read: there is no such file, or a link leads to it
+        ishi src=games: `src` can't be read: it is a folder, not a file
+        ishi width=1e9: `width` is from 1 to 4096 pixels
+        ishi numbers=1-999999999: a picture of "<b> — B 1 Q16"
+    "#]].assert_eq(&found);
 }
 
 #[test]

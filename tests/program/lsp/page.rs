@@ -69,6 +69,7 @@ const REQUESTS: &[(&str, &str)] = &[
     ("initialize", ""),
     ("shutdown", ""),
     ("ishi/board", ""),
+    ("ishi/fences", ""),
     ("ishi/find", ""),
     ("ishi/page", ""),
     ("ishi/player", ""),
@@ -216,7 +217,7 @@ fn the_examples_get_the_answers_that_the_page_shows() {
             without.append(&mut methods);
             methods = line.split('`').skip(1).step_by(2).map(str::to_owned).collect();
         }
-        if let Some(info) = line.strip_prefix("```ishi") {
+        if let Some(info) = line.strip_prefix("```ishi text") {
             let text: String = lines.by_ref().take_while(|line| !line.starts_with("```")).collect();
             let _ = writeln!(out, "{line}{text}```");
             example = Some((info.trim().to_owned(), text));
