@@ -339,8 +339,8 @@ fn blocks_have_proposals() {
     expect![[r#"ANALYSIS for "CO", BLACK for "CO", DATE for "CO""#]]
         .assert_eq(&proposals("> ```ishi\n> EVENT x\n> CO|\n> ```\n"));
     expect![[r#"B for "T", BL for "T", BM for "T""#]].assert_eq(&proposals("- ```sgf\n  (;FF[4]GM[1];T|)\n  ```\n"));
-    let in_quote = "> ```ishi\n> EVENT x\n> ";
-    let content = document(in_quote).version().content().clone();
+    let in_quote = "> ```ishi\n> EVENT x\n> C";
+    let content = document(&format!("{in_quote}\n> ```\n")).version().content().clone();
     let found = Analysis::new(content).completion(in_quote.len(), None, &|_| Vec::new());
     assert!(!found.is_empty() && found.iter().all(|proposal| !proposal.plain.contains('\n')), "{found:?}");
     expect![[r#"crop for "cr""#]].assert_eq(&proposals("```ishi move=3 cr|\n"));

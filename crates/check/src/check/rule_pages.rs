@@ -68,7 +68,9 @@ fn section(row: &Row, level: usize) -> String {
     };
     format!(
         "{hashes} {name}\n\n{what} ({severity} by default). {why}\n\n- Source: {source}\n- Fix: {remedy}\n\n\
-         Before:\n\n```\n{before}```\n\nAfter:\n\n```\n{after}```\n",
+         Before:\n\n{fence}\n{before}{fence}\n\nAfter:\n\n{fence}\n{after}{fence}\n",
+        // An example may have a code block itself.
+        fence = if row.before.contains("```") { "````" } else { "```" },
         hashes = "#".repeat(level),
         name = row.name,
         what = capital(row.what),
