@@ -23,6 +23,12 @@ export function isNote(document: vscode.TextDocument): boolean {
   return document.languageId === 'markdown' && mayHaveGames(document.getText());
 }
 
+/** Whether an edit of a document in Markdown may have begun a code block with a game. Only its lines are read. */
+export function writesGame(document: vscode.TextDocument, { range, text }: vscode.TextDocumentContentChangeEvent): boolean {
+  const first = range.start.line;
+  return document.languageId === 'markdown' && mayHaveGames(document.getText(new vscode.Range(first, 0, first + text.split('\n').length, 0)));
+}
+
 /** A user who keeps typing or moving the cursor pauses for less than this, in milliseconds. */
 const REST = 40;
 

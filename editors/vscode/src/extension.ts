@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 
 import { Boards } from './boards.ts';
-import { Cursor, hasGames, isNote, type Place } from './cursor.ts';
+import { Cursor, hasGames, isNote, type Place, writesGame } from './cursor.ts';
 import type { Engine } from './engine.ts';
 import { Finder } from './find.ts';
 import { warnOfLostBytes } from './encoding.ts';
@@ -198,19 +198,28 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
     command('ishi.showServerStatus', () => serverStatus.show()),
   );
   // The editor is not kept waiting for the server. Without a game there is nothing to serve: most texts in Markdown have none.
+  const offer = () => void vscode.commands.executeCommand('setContext', 'ishi.isActive', true);
   const startWith = (document: vscode.TextDocument) => {
     if (hasGames(document) || isNote(document)) {
       waiting.dispose();
+      offer();
       void server.start();
     }
   };
   const waiting = vscode.Disposable.from(
     vscode.workspace.onDidOpenTextDocument(startWith),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => startWith(document)),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.some((change) => writesGame(document, change))) {
+        startWith(document);
+      }
+    }),
   );
   context.subscriptions.push(waiting);
   vscode.workspace.textDocuments.forEach(startWith);
+  // A text in Markdown alone gets no board beside it.
+  if (!vscode.workspace.textDocuments.some(({ languageId }) => languageId === 'markdown')) {
+    offer();
+  }
   vscode.window.visibleTextEditors.forEach(indent);
-  void vscode.commands.executeCommand('setContext', 'ishi.isActive', true);
   return { server, cursor, boards, previews, extendMarkdownIt: (markdown) => preview.extend(markdown) };
 }

@@ -4,7 +4,7 @@
 const INFO = /^[\s{]*\.?(?:ishi|sgf|goban)(?![\w-])/;
 
 /** A line that may open a code block with a game, in any lists and quotes. */
-const FENCE = /^[\s>*+\-\d.)]*(?:`{3,}|~{3,})[\t {]*\.?(?:ishi|sgf|goban)(?![\w-])/m;
+const FENCE = /^[\t >*+\-\d.)]*(?:`{3,}|~{3,})[\t {]*\.?(?:ishi|sgf|goban)(?![\w-])/m;
 
 /** Whether the words after an opening fence may be those of a code block with a game. */
 export const mayBeGame = (info: string) => INFO.test(info);

@@ -61,7 +61,7 @@ export class MarkdownPreview {
   readonly #wanted = new Map<string, Fence>();
   /** The blocks with games of the text that is being made, with their numbers. */
   #numbered: { tokens: Token[]; numbers: Map<Token, number> } | undefined;
-  #work: Promise<void> | undefined;
+  #isDrawing = false;
 
   /** Pictures come from `draw`; with `refresh` all previews are made again. */
   constructor(draw: Draw, refresh: () => unknown) {
@@ -142,9 +142,12 @@ export class MarkdownPreview {
 
   /** Draws what is wanted, once the preview that wants it is made. */
   #draw(): void {
-    this.#work ??= this.#drawAll().finally(() => {
-      this.#work = undefined;
-    });
+    if (!this.#isDrawing) {
+      this.#isDrawing = true;
+      void this.#drawAll().finally(() => {
+        this.#isDrawing = false;
+      });
+    }
   }
 
   async #drawAll(): Promise<void> {
