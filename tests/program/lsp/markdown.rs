@@ -96,7 +96,7 @@ fn all_other_requests_have_no_answer() {
     }
     let hover = client.request("textDocument/hover", &json!({"textDocument": document, "position": position})).unwrap();
     assert_eq!(hover["range"], range([8, 20, 8, 22]), "{hover}");
-    let at = json!({"textDocument": document, "position": {"line": 2, "character": 16}});
+    let at = json!({"textDocument": document, "position": {"line": 2, "character": 10}});
     let proposed = client.request("textDocument/completion", &at).unwrap();
     let items = proposed.as_array().or_else(|| proposed["items"].as_array()).expect("a list");
     assert!(items.iter().any(|item| item["label"] == "crop"), "{proposed}");

@@ -8,9 +8,8 @@ use std::sync::Arc;
 use ropey::Rope;
 
 use super::changes::Changes;
-use super::content::{Content, Format};
 use super::fence::{Fence, FenceReader, FenceReading, Language};
-use super::games::difference;
+use super::games::{Games, difference};
 use super::reading::IsCancelled;
 use super::snapshot::Snapshot;
 use ishi_check::check::{self, Diagnostic, Severities};
@@ -52,8 +51,10 @@ struct FenceUnit {
 /// The content of a code block.
 #[derive(Debug, PartialEq)]
 enum FenceContent {
-    /// A record or games in SGF.
-    Document(Content),
+    /// A record.
+    Record(Snapshot),
+    /// Games in SGF.
+    Games(Games),
     /// A game that is only read, by its diagnostics.
     Import(Vec<Diagnostic>),
     /// None: the game is in another file.
@@ -62,20 +63,12 @@ enum FenceContent {
 
 /// A place in a code block of a text.
 pub(crate) enum NotePlace<'n> {
-    /// A place in the content, which is the document of the block.
-    Content {
-        /// The block.
-        fence: &'n Fence,
-        /// The document.
-        content: &'n Content,
-        /// The place in the document.
-        offset: usize,
-    },
-    /// A place in the words after the opening fence, or after them on their line.
-    Info {
-        /// These words.
-        info: Span,
-    },
+    /// A place in a record, in bytes of the record.
+    Record(&'n Fence, &'n Snapshot, usize),
+    /// A place in games in SGF, in bytes of the games.
+    Games(&'n Fence, &'n Games, usize),
+    /// A place in the words after the opening fence, or after them on their line; the span is that of these words.
+    Info(Span),
 }
 
 impl Notes {
@@ -151,7 +144,8 @@ impl Notes {
             omitted += fault.count().saturating_sub(room);
             let room = limit.saturating_sub(shown.len());
             let (mut found, more) = match &unit.content {
-                FenceContent::Document(content) => content.diagnostics(room),
+                FenceContent::Record(record) => record.diagnostics(room),
+                FenceContent::Games(games) => games.diagnostics(room),
                 FenceContent::Import(found) => {
                     (found.iter().take(room).cloned().collect(), found.len().saturating_sub(room))
                 }
@@ -170,15 +164,17 @@ impl Notes {
     pub(crate) fn place(&self, byte: usize) -> Option<NotePlace<'_>> {
         let following = self.entries.partition_point(|entry| entry.fence.span.start as usize <= byte);
         let FenceEntry { fence, unit } = &self.entries[following.checked_sub(1)?];
-        if let FenceContent::Document(content) = &unit.content
-            && let Some(offset) = fence.to_content(byte)
-        {
-            return Some(NotePlace::Content { fence, content, offset });
+        if let Some(offset) = fence.to_content(byte) {
+            return match &unit.content {
+                FenceContent::Record(record) => Some(NotePlace::Record(fence, record, offset)),
+                FenceContent::Games(games) => Some(NotePlace::Games(fence, games, offset)),
+                FenceContent::Import(_) | FenceContent::Elsewhere => None,
+            };
         }
         let info = fence.info;
         let is_after = || self.text.byte_slice(info.end as usize..byte).chars().all(|c| c == ' ' || c == '\t');
         let is_in_info = info.start as usize <= byte && (byte <= info.end as usize || is_after());
-        is_in_info.then_some(NotePlace::Info { info })
+        is_in_info.then_some(NotePlace::Info(info))
     }
 }
 
@@ -202,26 +198,28 @@ impl FenceUnit {
         let (language, info, text) = (fence.language, fence.info.of(markdown), fence.content(markdown));
         let FenceReading { fault, has_source } = reader.0.examine(language, info, &text);
         let fault = fault.and_then(|fault| check::fence_option(fault.span, fault.message, severities));
-        let of_format = |format: Format| {
-            let earlier = earlier.filter(|earlier| earlier.language == language);
-            let document = earlier.and_then(|earlier| match &earlier.content {
-                FenceContent::Document(document) => Some((&*earlier.text, document)),
-                _ => None,
-            });
-            let changes = document.map(|(before, _)| {
-                let mut changes = Changes::default();
-                if let Some(edit) = difference(before, &text) {
-                    changes.add(edit.span.range(), edit.text.len());
-                }
-                changes
-            });
-            let from = document.zip(changes.as_ref()).map(|((_, document), changes)| (document, changes));
-            Content::read(&Rope::from_str(&text), format, from, severities, stop).map(FenceContent::Document)
-        };
+        let earlier = earlier.filter(|earlier| earlier.language == language);
+        let mut changes = Changes::default();
+        if let Some(edit) = earlier.and_then(|earlier| difference(&earlier.text, &text)) {
+            changes.add(edit.span.range(), edit.text.len());
+        }
+        let earlier = earlier.map(|earlier| &earlier.content);
         let content = match language {
             _ if has_source => FenceContent::Elsewhere,
-            Language::Ishi => of_format(Format::Record)?,
-            Language::Sgf => of_format(Format::Sgf)?,
+            Language::Ishi => {
+                let from = match earlier {
+                    Some(FenceContent::Record(record)) => Some((record, &changes)),
+                    _ => None,
+                };
+                FenceContent::Record(Snapshot::read(Rope::from_str(&text), from, Arc::clone(severities), stop)?)
+            }
+            Language::Sgf => {
+                let from = match earlier {
+                    Some(FenceContent::Games(games)) => Some((games, &changes)),
+                    _ => None,
+                };
+                FenceContent::Games(Games::read(&Rope::from_str(&text), from, severities, stop)?)
+            }
             Language::Goban => {
                 let game = import::read_diagram(&text);
                 FenceContent::Import(game.map(|game| check::check_import(&game, severities)).unwrap_or_default())

@@ -200,8 +200,7 @@ impl Analysis {
     pub fn completion(&self, offset: usize, typed: Option<char>, used: Used<'_>) -> Vec<Completion> {
         match &self.content {
             Content::Record(snapshot) => super::completion(snapshot, offset, typed, used),
-            Content::Games(_) if typed == Some(' ') => Vec::new(),
-            Content::Games(games) => sgf::completion(games, offset),
+            Content::Games(games) => sgf::completion(games, offset, typed),
             Content::Notes(notes) => notes::completion(notes, offset, typed, used),
         }
     }

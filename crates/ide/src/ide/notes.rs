@@ -1,36 +1,39 @@
 //! The features of code blocks in Markdown: those of the document that a block contains, at the places that this has in
 //! the text, and those of the options of a block.
 
-use super::{Analysis, Completion, CompletionKind, Hover, Used};
-use crate::document::{Content, Fence, FenceOption, NotePlace, Notes};
+use ropey::Rope;
+
+use super::{Completion, CompletionKind, Hover, Used, hover_unless, sgf};
+use crate::document::{Fence, FenceOption, NotePlace, Notes};
 use ishi_text::Span;
 
 /// Returns the proposals at `offset`; see [`super::completion()`].
 pub(super) fn completion(notes: &Notes, offset: usize, typed: Option<char>, used: Used<'_>) -> Vec<Completion> {
-    match notes.place(offset) {
-        Some(NotePlace::Content { fence, content, offset: inner }) => {
-            let mut proposals = Analysis::new(content.clone()).completion(inner, typed, used);
-            // An editor inserts the lines of a proposal without the signs of a quote.
-            if is_quoted(notes, fence, content, inner) {
-                proposals.retain(|proposal| !proposal.plain.contains('\n'));
-            }
-            for proposal in &mut proposals {
-                proposal.replace = fence.to_text(proposal.replace);
-                if proposal.replace.is_empty() {
-                    proposal.replace = Span::empty(offset);
-                }
-            }
-            proposals
+    let (fence, mut proposals, is_quoted) = match notes.place(offset) {
+        Some(NotePlace::Record(fence, record, inner)) => {
+            let proposals = super::completion(record, inner, typed, used);
+            (fence, proposals, is_quoted(notes, fence, record.text(), inner))
         }
-        Some(NotePlace::Info { info }) => options(notes, info, offset),
-        None => Vec::new(),
+        Some(NotePlace::Games(fence, games, inner)) => {
+            let proposals = sgf::completion(games, inner, typed);
+            (fence, proposals, is_quoted(notes, fence, games.text(), inner))
+        }
+        Some(NotePlace::Info(info)) => return options(notes, info, offset),
+        None => return Vec::new(),
+    };
+    // An editor inserts the lines of a proposal without the signs of a quote.
+    proposals.retain(|proposal| !is_quoted || !proposal.plain.contains('\n'));
+    for proposal in &mut proposals {
+        let replace = proposal.replace;
+        proposal.replace = if replace.is_empty() { Span::empty(offset) } else { fence.to_text(replace) };
     }
+    proposals
 }
 
 /// Returns whether signs of a quote stand before a line of a code block.
-fn is_quoted(notes: &Notes, fence: &Fence, content: &Content, offset: usize) -> bool {
-    let (text, inner) = (notes.text(), content.text());
-    let start = fence.place(inner.line_to_byte(inner.byte_to_line(offset)));
+fn is_quoted(notes: &Notes, fence: &Fence, content: &Rope, offset: usize) -> bool {
+    let text = notes.text();
+    let start = fence.place(content.line_to_byte(content.byte_to_line(offset)));
     let line = text.line_to_byte(text.byte_to_line(start));
     text.byte_slice(line..start).chars().any(|c| !c.is_whitespace())
 }
@@ -64,7 +67,6 @@ fn word_at(notes: &Notes, info: Span, offset: usize) -> (Span, Vec<String>) {
     let mut start = info.start as usize;
     for word in text.split(is_between) {
         let span = Span::new(start, start + word.len());
-        // All signs between words have one byte, but for blanks that nobody types there.
         start += word.len() + text[start - info.start as usize + word.len()..].chars().next().map_or(0, char::len_utf8);
         if (span.start as usize..=span.end as usize).contains(&offset) {
             at_cursor = span;
@@ -83,27 +85,31 @@ fn name_of(word: &str) -> &str {
 
 /// Returns the hover at `offset`.
 pub(super) fn hover(notes: &Notes, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
-    match notes.place(offset)? {
-        NotePlace::Content { fence, content, offset } => {
-            let mut hover = Analysis::new(content.clone()).hover(offset, stop)?;
-            hover.span = fence.to_text(hover.span);
-            Some(hover)
-        }
-        NotePlace::Info { info } => {
-            let (word, _) = word_at(notes, info, offset);
-            let text = notes.text().byte_slice(word.range()).to_string();
-            let option = notes.reader().0.options().iter().find(|option| option.name == name_of(&text))?;
-            let example = match option.example {
-                "" => option.name.to_owned(),
-                example => format!("{}={example}", option.name),
-            };
-            Some(Hover::of_fact(word, example, format!("{}.", option.effect)))
-        }
-    }
+    let (fence, mut hover) = match notes.place(offset)? {
+        NotePlace::Record(fence, record, offset) => (fence, hover_unless(record, offset, stop)?),
+        NotePlace::Games(fence, games, offset) => (fence, sgf::hover(games, offset, stop)?),
+        NotePlace::Info(info) => return hover_of_option(notes, info, offset),
+    };
+    hover.span = fence.to_text(hover.span);
+    Some(hover)
+}
+
+/// Returns the hover of the option at `offset`.
+fn hover_of_option(notes: &Notes, info: Span, offset: usize) -> Option<Hover> {
+    let (word, _) = word_at(notes, info, offset);
+    let text = notes.text().byte_slice(word.range()).to_string();
+    let option = notes.reader().0.options().iter().find(|option| option.name == name_of(&text))?;
+    let example = match option.example {
+        "" => option.name.to_owned(),
+        example => format!("{}={example}", option.name),
+    };
+    Some(Hover::of_fact(word, example, format!("{}.", option.effect)))
 }
 
 /// Returns the documentation of a proposal for `offset`.
 pub(super) fn documentation(notes: &Notes, completion: &Completion, offset: usize) -> Option<Hover> {
-    let NotePlace::Content { content, offset, .. } = notes.place(offset)? else { return None };
-    Analysis::new(content.clone()).documentation(completion, offset)
+    match notes.place(offset)? {
+        NotePlace::Record(_, record, offset) => completion.documentation(record, offset),
+        NotePlace::Games(..) | NotePlace::Info(_) => None,
+    }
 }

@@ -7,8 +7,11 @@ use ishi_sgf::{self as sgf, Collection, NodeId, PropertyDefinition, Role, TokenK
 use ishi_text::Span;
 
 /// The proposals at `offset`: in a value, the values that its property can have; elsewhere in a node, the properties of
-/// `FF[4]` that the node does not have yet, the most suitable first.
-pub(in crate::ide) fn completion(games: &Games, offset: usize) -> Vec<Completion> {
+/// `FF[4]` that the node does not have yet, the most suitable first. There are none if a space was `typed`.
+pub(in crate::ide) fn completion(games: &Games, offset: usize, typed: Option<char>) -> Vec<Completion> {
+    if typed == Some(' ') {
+        return Vec::new();
+    }
     let game = games.game_at(offset);
     let tree = game.tree();
     let text = tree.text();
