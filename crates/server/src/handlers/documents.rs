@@ -63,6 +63,7 @@ pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
         "markdown" => Format::Notes(connection.files.fence_reader()),
         _ => name.format,
     };
+    let is_note = matches!(name.format, Format::Notes(_));
     let opened = connection.documents.read(name, document.version, &document.text, config);
     #[cfg(feature = "fault-injection")]
     fault::on_open();
@@ -70,7 +71,8 @@ pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
         connection.client.show_message(MessageType::ERROR, format!("{uri}: {refusal}"));
     }
     connection.publisher.opened(uri, connection.capabilities().pulls_diagnostics);
-    if let Some(path) = connection.files.path(uri) {
+    // A text in Markdown is no reason to read the folder that it is in.
+    if let Some(path) = connection.files.path(uri).filter(|_| !is_note) {
         connection.workspace.adopt(&path);
     }
     connection.check.document_opened();
