@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use expect_test::{Expect, expect};
 use ishi::check::Severities;
 use ishi::document::{Content, Document, Fence, FenceOption, FenceReader, FenceReading, Format, Language, ReadFences};
+use ishi::format::Options as FormatOptions;
 use ishi::ide::Analysis;
 use ishi::markdown::{Options, READER, check, fences};
 use ishi::position::{ColumnUnit, LineColumns};
@@ -225,7 +226,7 @@ fn assert_follows(start: &str, edits: &[(usize, usize, &str)]) {
             for proposal in analysis.completion(at, None, &|_| Vec::new()) {
                 assert!(proposal.replace.end as usize <= text.len(), "{proposal:?}");
             }
-            assert!(analysis.symbols().is_empty() && analysis.formatting(&Default::default(), None).is_empty());
+            assert!(analysis.symbols().is_empty() && analysis.formatting(&FormatOptions::default(), None).is_empty());
             assert!(analysis.actions(Span::empty(at), Span::empty(at), |_| true).is_empty());
         }
     }

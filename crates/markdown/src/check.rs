@@ -28,7 +28,9 @@ fn check_fence(markdown: &str, fence: &Fence, severities: &Severities) -> Vec<Di
             None => Vec::new(),
         },
     };
-    diagnostics.iter_mut().for_each(|diagnostic| fence.place_diagnostic(diagnostic));
+    for diagnostic in &mut diagnostics {
+        fence.place_diagnostic(diagnostic);
+    }
     fault.map(|fault| fault.shifted(fence.info.start as usize)).into_iter().chain(diagnostics).collect()
 }
 

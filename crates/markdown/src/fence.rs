@@ -20,11 +20,7 @@ pub fn fences(markdown: &str) -> Vec<Fence> {
         let span = Span::new(range.start, range.end);
         match event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) => open = opened(markdown, span),
-            Event::Text(_) => {
-                if open.is_some() {
-                    add_lines(&mut parts, span, markdown);
-                }
-            }
+            Event::Text(_) if open.is_some() => add_lines(&mut parts, span, markdown),
             Event::End(TagEnd::CodeBlock) => {
                 let opening = open.take();
                 fences.extend(opening.map(|Opening { language, span, info }| Fence::new(language, span, info, &parts)));
