@@ -138,7 +138,10 @@ function noColors(): vscode.Disposable {
 /** Draws games in the preview of Markdown. */
 function drawInMarkdown(context: vscode.ExtensionContext, server: Server): MarkdownPreview {
   const draw = async (uri: string | undefined, fences: object[]) => {
-    await server.start();
+    // One that can't be started is reported once, and not at each letter that is typed.
+    if (server.problem === null) {
+      await server.start();
+    }
     return server.request<Drawn[]>('ishi/fences', { textDocument: uri === undefined ? undefined : { uri }, fences });
   };
   const preview = new MarkdownPreview(draw, () => vscode.commands.executeCommand('markdown.preview.refresh'));
