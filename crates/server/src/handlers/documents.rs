@@ -71,7 +71,7 @@ pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
         connection.client.show_message(MessageType::ERROR, format!("{uri}: {refusal}"));
     }
     connection.publisher.opened(uri, connection.capabilities().pulls_diagnostics);
-    // A text in Markdown is no reason to read the folder that it is in.
+    // A text in Markdown does not make the server read the folder around it.
     if let Some(path) = connection.files.path(uri).filter(|_| !is_note) {
         connection.workspace.adopt(&path);
     }

@@ -599,6 +599,25 @@ const TESTS = {
     assert.equal(String(link.target), 'https://example.org/games');
   },
 
+  async 'a game in Markdown has diagnostics, hovers and completions, and Markdown has no formatter of ours'() {
+    const editor = await open('# Notes\n\n> ```ishi move=1 cr\n> EVENT x\n> B 1 Q16\n> MARKK Q16\n> ```\n', 'notes.md');
+    const { uri } = editor.document;
+    await diagnosed(editor, ['3:18 invalid-option', '6:3 unknown-keyword']);
+    const hovers = await provided('vscode.executeHoverProvider', ...at(editor, 'Q|16'));
+    assert.ok(hovers.some(({ contents }) => contents.some(({ value }) => value.includes('B 1 Q16'))), JSON.stringify(hovers));
+    const { items } = await provided('vscode.executeCompletionItemProvider', ...at(editor, ' cr|'));
+    assert.ok(items.some(({ label }) => (label.label ?? label) === 'crop'), JSON.stringify(items.map(({ label }) => label)));
+    const options = { tabSize: 2, insertSpaces: true };
+    assert.deepEqual((await vscode.commands.executeCommand('vscode.executeFormatDocumentProvider', uri, options)) ?? [], []);
+    const actions = (await vscode.commands.executeCommand('vscode.executeCodeActionProvider', uri, new vscode.Range(5, 0, 5, 9))) ?? [];
+    // VS Code has some of its own for Markdown.
+    assert.deepEqual(actions.map(({ title }) => title).filter((title) => /MARK|ishi/.test(title)), []);
+    // A text gets a game while it is written.
+    const other = await open('prose\n', 'prose.md');
+    await change(other, 'prose', '```sgf\n(;FF[4]GM[1]SZ[9];B[zz])\n```');
+    await diagnosed(other, ['2:21 off-board']);
+  },
+
   async 'an SGF file is edited as text, and only what is edited changes'() {
     const file = sgfFile();
     const editor = await openSgfText(file);
