@@ -227,7 +227,7 @@ test('a program that is missing is reported, and one that ends again and again i
       await page.waitForTimeout(1000);
       await workbench.picture('missing-program');
       assert.equal(await page.locator('.notification-toast').count(), 1);
-      // It ends as soon as it has been told that its answer was read, however long that takes.
+      // It ends as soon as a message says that its answer was read, however long that takes.
       writeFileSync(mortal, `
         const server = require('node:child_process').spawn('${environment('ISHI')}', process.argv.slice(2), { stdio: ['pipe', 'inherit', 'inherit'] });
         let heard = '';
