@@ -479,7 +479,7 @@ fn answer(method: &str, info: &str, example: &str) -> String {
         "ishi/page" => {
             let answer = ask(method, json!({}));
             let parts =
-                answer["articles"].as_array().into_iter().flatten().flat_map(|article| article["parts"].as_array());
+                answer["articles"].as_array().into_iter().flatten().filter_map(|article| article["parts"].as_array());
             let shown = parts.flatten().map(|part| {
                 let html = part["html"].as_str().unwrap_or_default();
                 let (before, after) = html.split_once("base64,").unwrap_or((html, ""));
