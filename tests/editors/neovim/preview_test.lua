@@ -1,14 +1,14 @@
 -- The record in a browser: what the page gets from the editor.
 local t = require('harness')
 
--- The last event of the page at an address, read by curl for a moment.
-local function last_event(address)
+-- What a page at an address would show: the last content and the last cursor, read by curl for a moment.
+local function shown(address)
   local output = vim.fn.system({ 'curl', '--silent', '--max-time', '0.5', address .. 'events' })
-  local last
+  local all = {}
   for line in output:gmatch('data: ([^\n]*)') do
-    last = vim.json.decode(line)
+    all = vim.tbl_extend('force', all, vim.json.decode(line))
   end
-  return last
+  return all
 end
 
 t.test('the preview follows the text and the cursor, and ends with the buffer', function()
@@ -32,8 +32,8 @@ t.test('the preview follows the text and the cursor, and ends with the buffer', 
   vim.cmd('doautocmd TextChanged')
   local event
   t.wait(function()
-    event = last_event(address)
-    return event and event.content.title == 'Another game'
+    event = shown(address)
+    return event.content and event.content.title == 'Another game' and event.cursor ~= vim.NIL
   end, 'the text')
   t.equal(event.cursor.line, 2)
   t.equal(event.name, 'game.ishi')
