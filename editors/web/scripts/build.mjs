@@ -82,10 +82,10 @@ cpSync(join(source, 'public'), folder, { recursive: true });
 for (const icon of ['icon.svg', 'icon.png']) {
   copyFileSync(join(root, 'editors/vscode/media', icon), join(folder, icon));
 }
-// What a game is put into, which is fetched when the first one is downloaded.
+// What a game is put into, which is fetched when the first one is downloaded. The page has gaps, so nobody is to visit it.
 mkdirSync(join(folder, 'player'));
-for (const name of ['page.html', 'ishi-player.js']) {
-  copyFileSync(join(root, 'src/cli/player', name), join(folder, 'player', name));
+for (const [name, copy] of [['page.html', 'page.txt'], ['ishi-player.js', 'ishi-player.js']]) {
+  copyFileSync(join(root, 'src/cli/player', name), join(folder, 'player', copy));
 }
 cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
 for (const { file, board } of examples) {

@@ -28,7 +28,7 @@ export async function downloadPlayer(name: string, played: PlayedGame | null): P
     notify('There is no game here to play back.');
     return;
   }
-  const [page, script] = await Promise.all([read('page.html'), read('ishi-player.js')]);
+  const [page, script] = await Promise.all([read('page.txt'), read('ishi-player.js')]);
   const parts: Record<string, string> = { title: inHtml(played.title || 'Game'), attributes: '', game: played.game, script };
   // What is put in may look like a marker, so each is found only once.
   const html = page.replaceAll(/<!--(\w+)-->/g, (_, part: string) => parts[part] ?? '');
