@@ -8,9 +8,10 @@ import { environment, launch, quit } from './browser.ts';
 
 after(quit);
 
-test('an example opens in an editor below it, with its cursor, and nothing of it is kept', async () => {
+test('an example opens in an editor below it, with its cursor, and nothing of it is kept', async (context) => {
   const { browser } = await launch();
   const { server, url } = await serve(environment('ISHI_BOOK'));
+  context.after(() => server.close());
   const page = await browser.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -40,7 +41,6 @@ test('an example opens in an editor below it, with its cursor, and nothing of it
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ishi:'))), []);
   assert.deepEqual(errors, []);
   await page.close();
-  server.close();
 });
 
 test('the first page has the page itself, which is loaded when it is in view, and a picture until then', async (context) => {
