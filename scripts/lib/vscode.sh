@@ -99,7 +99,7 @@ vscode_package() {
 vscode_size() {
   local code
   code=$(find "$1" -type f ! -path '*/bin/*' ! -name '*.wasm' ! -iname changelog.md -exec cat {} + | wc -c)
-  [[ $code -lt 650000 ]] || die "the extension without its server has $code bytes; 650000 are allowed."
+  [[ $code -lt 665000 ]] || die "the extension without its server has $code bytes; 665000 are allowed."
   say "The extension without its server: $code bytes."
 }
 
