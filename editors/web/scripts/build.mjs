@@ -82,7 +82,7 @@ cpSync(join(source, 'public'), folder, { recursive: true });
 for (const icon of ['icon.svg', 'icon.png']) {
   copyFileSync(join(root, 'editors/vscode/media', icon), join(folder, icon));
 }
-// What a game is put into, which is fetched when the first one is downloaded. The page has gaps, so nobody is to visit it.
+// What a game is put into, which is fetched when the first one is downloaded. It has gaps, so it is not a page of the site.
 mkdirSync(join(folder, 'player'));
 for (const [name, copy] of [['page.html', 'page.txt'], ['ishi-player.js', 'ishi-player.js']]) {
   copyFileSync(join(root, 'src/cli/player', name), join(folder, 'player', copy));
