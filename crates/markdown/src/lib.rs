@@ -10,6 +10,9 @@
 //! notation of Sensei's Library. The options after it are those of `ishi show`. A block with the option `text` is an
 //! example that stays text.
 
+/// The extensions of files in Markdown, in lower case.
+pub const EXTENSIONS: [&str; 2] = ["md", "markdown"];
+
 #[cfg(feature = "parser")]
 mod check;
 mod drawing;

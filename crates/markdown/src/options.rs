@@ -96,8 +96,7 @@ impl Options {
             if is_class || text.starts_with('#') {
                 continue;
             }
-            let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
-            let name = name.strip_prefix('.').unwrap_or(name);
+            let (name, value) = name_and_value(text);
             options.set(name, value.map(unquoted).as_deref()).map_err(|message| OptionFault { span: word, message })?;
         }
         Ok(options)
@@ -191,7 +190,8 @@ fn first_word(info: &str) -> Option<(&str, usize)> {
 /// Returns the notation of a code block, by the words after its opening fence, unless it stays text.
 pub fn drawn_language(info: &str) -> Option<Language> {
     let (name, _) = first_word(info)?;
-    let stays_text = || options_in(info).any(|word| matches!(word.of(info), "text" | ".text" | "text=true"));
+    let is_text = |word: Span| matches!(name_and_value(word.of(info)), ("text", None | Some("true")));
+    let stays_text = || options_in(info).any(is_text);
     Language::named(name).filter(|_| !stays_text())
 }
 
@@ -213,11 +213,15 @@ pub fn source_path(source: &str) -> Result<&Path, String> {
 /// Returns the first option that names a place of the game, or else all words.
 #[cfg(feature = "parser")]
 pub(super) fn place_span(info: &str) -> Span {
-    let names_place = |word: &Span| {
-        let name = word.of(info).split('=').next().unwrap_or_default();
-        matches!(name.strip_prefix('.').unwrap_or(name), "event" | "move" | "variation" | "numbers")
-    };
+    let names_place =
+        |word: &Span| matches!(name_and_value(word.of(info)).0, "event" | "move" | "variation" | "numbers");
     options_in(info).find(names_place).unwrap_or_else(|| Span::new(0, info.len()))
+}
+
+/// Returns the name of an option, without the sign of a class of Pandoc, and its value as it is written.
+fn name_and_value(option: &str) -> (&str, Option<&str>) {
+    let (name, value) = option.split_once('=').map_or((option, None), |(name, value)| (name, Some(value)));
+    (name.strip_prefix('.').unwrap_or(name), value)
 }
 
 /// Returns the words after the name of the notation.

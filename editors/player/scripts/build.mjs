@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { bundle } from '../../board/scripts/carried.mjs';
 import { boardTexts } from '../../board/scripts/styles.mjs';
 import esbuild from '../../web/node_modules/esbuild/lib/main.js';
 
@@ -13,23 +14,9 @@ const home = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(home, '../..');
 const folder = resolve(process.argv[2] ?? join(root, 'src/cli/player'));
 
-const { outputFiles, metafile } = await esbuild.build({
-  absWorkingDir: root,
-  bundle: true,
-  minify: true,
-  charset: 'utf8',
-  format: 'iife',
-  target: 'es2022',
-  legalComments: 'none',
-  logLevel: 'warning',
-  metafile: true,
-  write: false,
-  outfile: 'ishi-player.js',
-  plugins: [boardTexts],
-  entryPoints: [join(home, 'src/element.ts')],
-});
+const { text, metafile } = await bundle(join(home, 'src/element.ts'), 'ishi-player.js', { metafile: true, plugins: [boardTexts] });
 // In a page it ends where it says so, whatever its texts are.
-const script = outputFiles[0].text.trim().replaceAll(/<(?=\/script|!--|script)/gi, String.raw`\x3c`);
+const script = text.replaceAll(/<(?=\/script|!--|script)/gi, String.raw`\x3c`);
 const { code: style } = await esbuild.transform(readFileSync(join(home, 'src/page.css'), 'utf8'), {
   loader: 'css',
   minify: true,

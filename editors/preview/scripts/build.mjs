@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import esbuild from '../../web/node_modules/esbuild/lib/main.js';
+import { bundle } from '../../board/scripts/carried.mjs';
 
 const home = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(home, '../..');
@@ -15,18 +15,6 @@ for (const [entry, name] of [
   ['src/browser.ts', 'preview.js'],
   ['src/browser.css', 'preview.css'],
 ]) {
-  const { outputFiles } = await esbuild.build({
-    absWorkingDir: root,
-    bundle: true,
-    minify: true,
-    charset: 'utf8',
-    format: 'iife',
-    target: 'es2022',
-    legalComments: 'none',
-    logLevel: 'warning',
-    write: false,
-    outfile: name,
-    entryPoints: [join(home, entry)],
-  });
-  writeFileSync(join(folder, name), `${outputFiles[0].text.trim()}\n`);
+  const { text } = await bundle(join(home, entry), name);
+  writeFileSync(join(folder, name), `${text}\n`);
 }

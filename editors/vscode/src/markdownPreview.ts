@@ -2,6 +2,7 @@
  * Draws code blocks with games in VS Code's preview of Markdown. The preview is made without waiting, and the server draws later: what
  * is not drawn yet has the last picture in its place, and the preview is made again when the pictures are there.
  */
+import { escapeHtml } from '../../board/src/html.ts';
 import { mayBeGame } from './fenceInfo.ts';
 
 /** A picture, the reason why there is none, or null for a block that stays text. */
@@ -28,12 +29,9 @@ const MAX_KEPT = 2000;
 /** How many pictures are asked for at once, so that an answer is not too long. */
 const AT_ONCE = 40;
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
-
 /** A picture as an image: as such it runs no script and loads nothing, whatever a record says. */
 function image({ svg, alternative }: { svg: string; alternative: string }): string {
-  return `<img alt="${escaped(alternative)}" src="data:image/svg+xml,${encodeURIComponent(svg).replace(/'/g, '%27')}">`;
+  return `<img alt="${escapeHtml(alternative)}" src="data:image/svg+xml,${encodeURIComponent(svg).replace(/'/g, '%27')}">`;
 }
 
 /** What draws: the pictures of code blocks of a text, or undefined where there is no server. */
@@ -137,7 +135,7 @@ export class MarkdownPreview {
     if (drawn === null) {
       return plain();
     }
-    return 'picture' in drawn ? wrap('board', image(drawn.picture)) : wrap('problem', `<p>${escaped(drawn.problem)}</p>${plain()}`);
+    return 'picture' in drawn ? wrap('board', image(drawn.picture)) : wrap('problem', `<p>${escapeHtml(drawn.problem)}</p>${plain()}`);
   }
 
   /** Draws what is wanted, once the preview that wants it is made. */

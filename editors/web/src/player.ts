@@ -1,4 +1,5 @@
 /** A game as a page that plays it back, as `ishi player` writes it. */
+import { escapeHtml } from '../../board/src/html.ts';
 import { download } from './files.ts';
 import { notify } from './notice.ts';
 
@@ -9,10 +10,6 @@ export interface PlayedGame {
   /** The game as JSON, which may stand in a script of a page. */
   game: string;
 }
-
-const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const inHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => NAMES[character] ?? character);
 
 async function read(name: string): Promise<string> {
   const response = await fetch(`player/${name}`);
@@ -29,7 +26,7 @@ export async function downloadPlayer(name: string, played: PlayedGame | null): P
     return;
   }
   const [page, script] = await Promise.all([read('page.txt'), read('ishi-player.js')]);
-  const parts: Record<string, string> = { title: inHtml(played.title || 'Game'), attributes: '', game: played.game, script };
+  const parts: Record<string, string> = { title: escapeHtml(played.title || 'Game'), attributes: '', game: played.game, script };
   // What is put in may look like a marker, so each is found only once.
   const html = page.replaceAll(/<!--(\w+)-->/g, (_, part: string) => parts[part] ?? '');
   download(`${name.replace(/\.[^.]*$/, '') || 'game'}.html`, new Blob([html], { type: 'text/html' }));

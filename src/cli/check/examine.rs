@@ -77,7 +77,7 @@ fn report(
 
 /// Whether a file is a text in Markdown, which may have games in its code blocks.
 fn is_markdown(path: &Path) -> bool {
-    ["md", "markdown"].iter().any(|extension| disk::has_extension(path, extension))
+    markdown::EXTENSIONS.iter().any(|extension| disk::has_extension(path, extension))
 }
 
 /// Checks the games in the code blocks of a text in Markdown.

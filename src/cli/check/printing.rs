@@ -106,7 +106,8 @@ impl Printer {
     /// The look of the report where it is printed.
     pub(super) fn look(&self, output: &Output) -> Look {
         // Standard error decides for itself whether it has colors.
-        Look { is_styled: self.aside || output.look().is_styled, ..output.look() }
+        let look = output.look();
+        Look { is_styled: self.aside || look.is_styled, ..look }
     }
 
     /// Whether a diagnostic was printed.

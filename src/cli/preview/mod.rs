@@ -24,7 +24,7 @@ use super::{Error, Exit, Output};
 use ishi::archive::GameFile;
 use ishi::document::{Document, Format};
 use ishi::ide::Analysis;
-use ishi::syntax::{Foreign, ForeignKind, SGF_EXTENSION, TextFormat, looks_like_ishi};
+use ishi::syntax::SGF_EXTENSION;
 
 /// Show a record as a page in a browser, which follows the file and the cursor of an editor.
 ///
@@ -158,12 +158,8 @@ fn read(job: &Job) -> Result<Analysis, Failure> {
 
 /// Reads the text of an editor, whose file has this path.
 fn analysis_of(text: &str, path: &Path) -> Analysis {
-    let is_named_sgf = ishi::disk::has_extension(path, SGF_EXTENSION);
-    let is_record = looks_like_ishi(text) && TextFormat::of(text) == TextFormat::Record;
-    let is_sgf = |one: Foreign| one.kind == ForeignKind::Sgf && one.end == text.len();
-    let format =
-        if is_named_sgf && !is_record || Foreign::of(text).is_some_and(is_sgf) { Format::Sgf } else { Format::Record };
-    analysis(text, format)
+    let named = if ishi::disk::has_extension(path, SGF_EXTENSION) { Format::Sgf } else { Format::Record };
+    analysis(text, Format::of_str(text, named))
 }
 
 fn analysis(text: &str, format: Format) -> Analysis {

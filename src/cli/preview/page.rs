@@ -10,9 +10,6 @@ use serde_json::json;
 use ishi::ide::{Analysis, Page, PageUpdate};
 use ishi::position::ColumnUnit;
 
-/// The maximum length of the elements of a page, in bytes.
-const MAX_PAGE: usize = 12 << 20;
-
 /// The place of an editor's cursor, counted from 0; the character in UTF-16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Cursor {
@@ -80,7 +77,7 @@ impl LivePage {
     }
 
     fn set_content(&self, analysis: Analysis, is_wanted: impl Fn(&Now) -> bool) {
-        let content = Arc::new((analysis.page(MAX_PAGE), analysis));
+        let content = Arc::new((analysis.page(), analysis));
         self.set(|now| {
             if is_wanted(now) {
                 now.content = Some(content);

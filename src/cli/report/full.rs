@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format {
 
 fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     let places = &report.places;
-    // Taking the styles out again takes as long as drawing.
+    // Styles that are taken out again would be drawn for nothing.
     let renderer = if report.look.is_styled { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(report.look.width.unwrap_or(DEFAULT_TERM_WIDTH));
     let file = printable(&report.name);

@@ -51,6 +51,11 @@ impl Format {
         }
     }
 
+    /// The format of a text that is not in a document yet; see [`Self::of_text`].
+    pub fn of_str(text: &str, named: Self) -> Self {
+        Self::of_text(&Rope::from_str(text), named)
+    }
+
     /// The largest length of a document of this format, in bytes. The record that games are converted to is several
     /// times as long.
     pub const fn max_bytes(self) -> usize {

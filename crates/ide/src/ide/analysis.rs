@@ -161,9 +161,9 @@ impl Analysis {
         super::tree(self.record(), self.content.to_record(offset), from)
     }
 
-    /// The page of the whole document (`ishi/page`), up to about `max_bytes`. Its lines are those of the record.
-    pub fn page(&self, max_bytes: usize) -> Page {
-        Page::of_snapshot(self.record(), max_bytes)
+    /// The page of the whole document (`ishi/page`), up to about 12 MiB. Its lines are those of the record.
+    pub fn page(&self) -> Page {
+        Page::of_snapshot(self.record())
     }
 
     /// The game of the event at `offset`, to be played back from its beginning (`ishi/player`).

@@ -8,7 +8,7 @@ use super::node;
 use crate::document::{EventView, Snapshot};
 use ishi_board::{Board, Color, Point};
 use ishi_convert::convert;
-use ishi_record::record::{self, DatumKind, DiagramId, Event, MoveId, MoveTarget as Played, Owner, Region, SequenceId};
+use ishi_record::record::{self, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, Region, SequenceId};
 use ishi_record::replay::{Cause, Shown, View};
 use ishi_record::syntax::{BLANKS, Keyword, LineKind, Sign, Source};
 use ishi_render::{Captures, Colors, Glyph, Note, Picture, Window};
@@ -95,7 +95,7 @@ pub struct BoardMove {
     /// Who has made it.
     pub color: Color,
     /// Where.
-    pub place: Played,
+    pub place: MoveTarget,
     /// Its line.
     pub line: u32,
 }
@@ -301,7 +301,7 @@ pub fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
     let notes = view.captured.iter().filter_map(|&id| {
         let found = &event[id];
         match (found.number, found.place) {
-            (Some(number), Played::Point(point)) => Some(Note { number: number.get(), color: found.color, point }),
+            (Some(number), MoveTarget::Point(point)) => Some(Note { number: number.get(), color: found.color, point }),
             _ => None,
         }
     });
@@ -344,6 +344,15 @@ const AROUND: [Keyword; 8] = [
 ];
 
 /// The texts of the headers around a board, without empty ones.
+/// The location of a move beside a board: `None` for a pass, and `?` where it is missing or unreadable, as in titles.
+pub fn location(target: MoveTarget) -> Option<String> {
+    match target {
+        MoveTarget::Point(point) => Some(point.to_string()),
+        MoveTarget::Pass => None,
+        MoveTarget::Unknown => Some("?".to_owned()),
+    }
+}
+
 fn headers(event: &Event) -> Vec<(Keyword, String)> {
     let text = |keyword| event.header(keyword).map(str::trim).filter(|text| !text.is_empty());
     AROUND.into_iter().filter_map(|keyword| Some((keyword, clipped(text(keyword)?, MAX_TITLE).into_owned()))).collect()

@@ -44,8 +44,8 @@ pub use actions::{Action, ActionId, ActionKind, Change};
 pub use analysis::{Analysis, ItemPosition, Revision};
 pub use assists::{AssistId, AssistKind};
 pub use board::{
-    BoardMove, BoardOptions, FollowingMove, MissingBoard, Numbers, PanelBoard, board, missing_board, picture, position,
-    title,
+    BoardMove, BoardOptions, FollowingMove, MissingBoard, Numbers, PanelBoard, board, location, missing_board, picture,
+    position, title,
 };
 pub use command::{BoardCommand, ItemCommand, PointMark};
 pub use completion::{Completion, CompletionKind, Subject, Used, completion};

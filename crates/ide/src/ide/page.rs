@@ -23,6 +23,9 @@ const MAX_MOVES: usize = 50;
 /// How many pictures a page has at most. A longer page would be slow in any browser.
 const MAX_PICTURES: usize = 2000;
 
+/// How long the elements of a page are at most that changes while its record is edited, in bytes.
+const MAX_BYTES: usize = 12 << 20;
+
 /// How many characters a line of a comment has at least that was wrapped.
 const MIN_WRAPPED: usize = 50;
 
@@ -95,9 +98,9 @@ impl Page {
         writer.finish()
     }
 
-    /// Returns the page of a record that is edited, up to about `max_bytes`.
-    pub(crate) fn of_snapshot(snapshot: &Snapshot, max_bytes: usize) -> Self {
-        let mut writer = PageWriter::with_limit(max_bytes);
+    /// Returns the page of a record that is edited, up to about [`MAX_BYTES`].
+    pub(crate) fn of_snapshot(snapshot: &Snapshot) -> Self {
+        let mut writer = PageWriter::with_limit(MAX_BYTES);
         for view in snapshot.events() {
             if writer.is_full() {
                 break;

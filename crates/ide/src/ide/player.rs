@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::board::{BoardOptions, PanelBoard, board, comment_of, picture};
+use super::board::{BoardOptions, PanelBoard, board, comment_of, location, picture};
 use super::tree::{Node, NodeKind, tree};
 use crate::document::{Document, Snapshot};
 use ishi_board::{Color, Point};
-use ishi_record::record::{Event, MoveTarget, Owner, SequenceId};
+use ishi_record::record::{Event, Owner, SequenceId};
 use ishi_record::replay::{View, Visit, Walk};
 use ishi_render::{Captures, Glyph, Ground, Picture, Window};
 
@@ -228,15 +228,6 @@ fn mark(point: Point, glyph: &Glyph) -> Value {
         Glyph::Diamond => sign("diamond"),
         Glyph::Square => sign("square"),
         Glyph::Triangle => sign("triangle"),
-    }
-}
-
-/// The location of a move: `None` for a pass, and `?` where it is missing or unreadable.
-fn location(target: MoveTarget) -> Option<String> {
-    match target {
-        MoveTarget::Point(point) => Some(point.to_string()),
-        MoveTarget::Pass => None,
-        MoveTarget::Unknown => Some("?".to_owned()),
     }
 }
 

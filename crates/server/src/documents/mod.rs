@@ -11,8 +11,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(super) use offers::Offers;
 
-use ropey::Rope;
-
 use ishi_check::check::Severities;
 use ishi_config::Config;
 use ishi_ide::document::{self, Content, Document, FenceReader, Format, Replacement, Snapshot, Version};
@@ -143,7 +141,7 @@ impl Name {
     /// Returns the name of a document, whose format its URI says. It may also be in Markdown.
     pub(super) fn of_document(uri: &str, path: Option<PathBuf>, reader: FenceReader) -> Self {
         let name = Self::new(uri, path);
-        let is_markdown = ["md", "markdown"].iter().any(|extension| has_extension(uri, extension));
+        let is_markdown = ishi_markdown::EXTENSIONS.iter().any(|extension| has_extension(uri, extension));
         if is_markdown { Self { format: Format::Notes(reader), ..name } } else { name }
     }
 }
@@ -462,7 +460,7 @@ pub(super) enum Effect {
 
 /// Reads a text in the format that it has; `named` is the format that its language or its name says.
 fn read(text: &str, named: Format, config: &Config, path: Option<&Path>) -> Result<Document, Refusal> {
-    let format = Format::of_text(&Rope::from_str(text), named);
+    let format = Format::of_str(text, named);
     if text.len() > format.max_bytes() {
         return Err(Refusal::TooLarge(format));
     }

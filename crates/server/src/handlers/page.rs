@@ -12,9 +12,6 @@ use crate::answer::Answer;
 use crate::jsonrpc::{Result, failed};
 use ishi_ide::ide::PageUpdate;
 
-/// The maximum length of the elements of a page, in bytes.
-const MAX_PAGE: usize = 12 << 20;
-
 /// The params of `ishi/page`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct PageParams {
@@ -48,7 +45,7 @@ pub(crate) fn page(cx: &RequestContext, params: PageParams) -> Result<Answer> {
     if !converter.is_certain() {
         return Ok(Answer::null());
     }
-    let page = analysis.page(MAX_PAGE);
+    let page = analysis.page();
     Ok(match params.format {
         PageFormat::Html => Answer::of(&json!({"title": page.title, "html": page.to_html(&params.name)})),
         PageFormat::Parts => Answer::of(&PageUpdate::new(&page, &params.known, &analysis, cx.client.unit)),

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::scene::{location, scene};
+use super::scene::scene;
 use ishi_archive::find::BoardContinuations;
 use ishi_board::Color;
-use ishi_ide::ide::{self, Analysis, ItemPosition};
+use ishi_ide::ide::{self, Analysis, ItemPosition, location};
 use ishi_position::ColumnUnit;
 use ishi_record::syntax::Keyword;
 use ishi_render::{self as render, Colors, Glyph, Ground};

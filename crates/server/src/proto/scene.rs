@@ -6,8 +6,7 @@ use super::command_names;
 use super::find::continuations;
 use ishi_archive::find::BoardContinuations;
 use ishi_board::{Color, Point};
-use ishi_ide::ide::{FollowingMove, ItemCommand, ItemPosition, PanelBoard};
-use ishi_record::record::MoveTarget;
+use ishi_ide::ide::{FollowingMove, ItemCommand, ItemPosition, PanelBoard, location};
 use ishi_render::{Glyph, Ground, Side};
 
 /// The version of the format. New keys do not change the version; changed or removed keys do.
@@ -65,15 +64,6 @@ fn following((next, place): (&FollowingMove, &ItemPosition)) -> Value {
         following["character"] = character.into();
     }
     following
-}
-
-/// The location of a move: `None` for a pass, and `?` for a missing or unreadable location, as in titles.
-pub(super) fn location(place: MoveTarget) -> Option<String> {
-    match place {
-        MoveTarget::Point(point) => Some(point.to_string()),
-        MoveTarget::Pass => None,
-        MoveTarget::Unknown => Some("?".to_owned()),
-    }
 }
 
 fn names(points: impl Iterator<Item = Point>) -> Vec<String> {
