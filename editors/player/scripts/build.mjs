@@ -14,9 +14,9 @@ const home = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(home, '../..');
 const folder = resolve(process.argv[2] ?? join(root, 'src/cli/player'));
 
-const { text, metafile } = await bundle(join(home, 'src/element.ts'), 'ishi-player.js', { metafile: true, plugins: [boardTexts] });
+const { text: bundled, metafile } = await bundle(join(home, 'src/element.ts'), 'ishi-player.js', { metafile: true, plugins: [boardTexts] });
 // In a page it ends where it says so, whatever its texts are.
-const script = text.replaceAll(/<(?=\/script|!--|script)/gi, String.raw`\x3c`);
+const script = bundled.replaceAll(/<(?=\/script|!--|script)/gi, String.raw`\x3c`);
 const { code: style } = await esbuild.transform(readFileSync(join(home, 'src/page.css'), 'utf8'), {
   loader: 'css',
   minify: true,
