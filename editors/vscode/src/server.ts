@@ -179,6 +179,10 @@ export class Server implements vscode.Disposable {
       const { State } = await import('vscode-languageclient');
       const client = await this.#engine.createClient(await this.#options());
       this.#client = client;
+      // The client would notify the user of each request that was on its way when the server ended, and a second time of a failed start.
+      // What the user has to know is reported here.
+      const log = client.error.bind(client);
+      client.error = (message, data) => log(message, data, false);
       client.onDidChangeState(({ newState }) => {
         hasRun ||= newState === State.Running;
         if (hasRun && newState === State.Stopped) {

@@ -17,10 +17,13 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** How long a program may take to say its version: while the editor starts, most of this is spent before anybody listens. */
+const VERSION_MS = 30_000;
+
 /** Returns the version that `ishi --version` prints, or null if the program is not `ishi`. */
 function versionOf(path: string): Promise<string | null> {
   return new Promise((resolve) => {
-    execFile(path, ['--version'], { timeout: 5000, windowsHide: true }, (error, stdout) => {
+    execFile(path, ['--version'], { timeout: VERSION_MS, windowsHide: true }, (error, stdout) => {
       resolve(error ? null : (/^ishi (\d+\.\d+\.\d+)/.exec(stdout)?.[1] ?? null));
     });
   });
