@@ -46,8 +46,8 @@ STEP_PIDS=()
 # The folder with the output of all steps.
 STEP_LOGS=
 
-# report_steps: whatever ends the run, no step goes on, and the last lines say what was skipped, how long each step took and which one
-# failed.
+# report_steps: whatever ends the run, no step goes on, and the last lines say what was skipped, how long each step took, which one failed
+# and why.
 report_steps() {
   local status=$?
   if [[ ${#STEP_PIDS[@]} -gt 0 ]]; then
@@ -63,6 +63,7 @@ report_steps() {
   if [[ $status -eq 0 ]]; then
     printf '\nEverything passed.\n'
   elif [[ -n $STEP_CURRENT ]]; then
+    report_failures
     printf '\nFAILED: %s (exit code %d)\n' "$STEP_CURRENT" "$status" >&2
   fi
   rm -rf "$STEP_LOGS"
@@ -74,6 +75,18 @@ report_skipped() {
   for name in "${STEP_NAMES[@]}"; do
     if [[ -f $STEP_LOGS/$name.log ]] && lines=$(grep -iE '^skipped: ' "$STEP_LOGS/$name.log"); then
       printf '\n== skipped by %s\n%s\n' "$name" "$(LC_ALL=C sort -u <<<"$lines")"
+    fi
+  done
+}
+
+# report_failures: repeats the first lines that the test runners of node and of cargo print of tests that failed: what ran beside them has
+# often printed much since.
+report_failures() {
+  local name lines
+  for name in "${STEP_NAMES[@]}"; do
+    if [[ -f $STEP_LOGS/$name.log ]]; then
+      lines=$(awk '/^(✖ failing tests:|failures:)$/ { left = 40 } left-- > 0' "$STEP_LOGS/$name.log")
+      [[ -z $lines ]] || printf '\n== failed in %s\n%s\n' "$name" "$lines"
     fi
   done
 }
