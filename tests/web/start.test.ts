@@ -95,7 +95,8 @@ test('the text and the board of the example are drawn before any script of the p
     await page.goto(url);
     await page.locator('pre.preview', { hasText: 'W 34 N12' }).waitFor();
     await page.locator('#loading', { hasText: 'Loading' }).waitFor();
-    const picture = page.locator('div.preview img');
+    // In the page itself: a picture to be fetched comes late on a slow network.
+    const picture = page.locator('div.preview img[src^="data:"]');
     await picture.waitFor();
     assert.match((await picture.getAttribute('alt')) ?? '', /17 black and 17 white stones/);
     assert.ok(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 100)));

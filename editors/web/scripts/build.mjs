@@ -94,13 +94,16 @@ for (const { file, board } of examples) {
 
 const inHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** The parts of the page that are made here: the gallery, and the example that a visitor sees before the scripts are there. */
+/**
+ * The parts of the page that are made here: the gallery, and the example that a visitor sees before the scripts are there. The board of that
+ * is in the page itself: a picture to be fetched would come after the scripts, which are larger.
+ */
 const [first] = examples;
 const [title, ...words] = first.comment.split('\n');
 const PARTS = {
   gallery: examples.map(({ file, name, about }, index) => `<button type="button"${index === 0 ? ' autofocus' : ''} data-example="${file}"><img src="examples/${file}.svg" alt="" width="150" height="150" loading="lazy"><b>${name}</b><small>${about}</small></button>`).join('\n'),
   text: inHtml(first.text.split('\n').slice(first.line - LINES_BEFORE).slice(0, FIRST_LINES).join('\n')),
-  board: `<img src="examples/${first.file}.svg" alt="${inHtml(first.alt)}" fetchpriority="high"><p>${inHtml(`${title}\n${words.join(' ')}`)}</p>`,
+  board: `<img src="data:image/svg+xml,${encodeURIComponent(first.board)}" alt="${inHtml(first.alt)}"><p>${inHtml(`${title}\n${words.join(' ')}`)}</p>`,
 };
 const page = readFileSync(join(source, 'public/index.html'), 'utf8');
 writeFileSync(join(folder, 'index.html'), page.replaceAll(/<!--(\w+)-->/g, (_, name) => PARTS[name]));
