@@ -869,6 +869,26 @@ const TESTS = {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   },
 
+  async 'a preview goes on with its record when that gets another name, and with the next one'() {
+    const { previews } = await inside();
+    const { document } = await open(GAME, 'read.ishi');
+    await vscode.commands.executeCommand('ishi.openPreview');
+    const shows = (uri) => until(`the preview of ${uri} and not ${previews.uris}`, () => JSON.stringify(previews.uris) === JSON.stringify([String(uri)]));
+    await shows(document.uri);
+    const edit = new vscode.WorkspaceEdit();
+    const to = vscode.Uri.joinPath(document.uri, '../reread.ishi');
+    edit.renameFile(document.uri, to);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await shows(to);
+    // There is one preview, which follows the record in front.
+    const other = await open('EVENT Another\nB 1 Q16\n', 'other.ishi');
+    await shows(other.document.uri);
+    await vscode.commands.executeCommand('ishi.openPreview');
+    await shows(other.document.uri);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until('no preview', () => previews.uris.length === 0);
+  },
+
   async 'every snippet is a record without mistakes'() {
     const snippets = JSON.parse(readFileSync(join(ISHI_ROOT, 'editors/vscode/src/snippets.json'), 'utf8'));
     for (const [name, { body }] of Object.entries(snippets)) {

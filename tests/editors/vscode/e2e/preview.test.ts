@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 
 import type { FrameLocator } from '../../../../editors/vscode/node_modules/playwright-core/index.js';
-import { environment, example, quit, Workbench } from './workbench.ts';
+import { environment, example, ishi, quit, Workbench } from './workbench.ts';
 
 after(quit);
 
@@ -173,6 +173,39 @@ test('the preview follows the theme, another record and a reload of the window',
     await page.locator('h1').waitFor({ state: 'detached' });
     await page.locator('h1', { hasText: 'Another' }).waitFor();
   }, { beside: { 'b.ishi': 'EVENT Another\nB 1 Q16\n' } });
+});
+
+test('the preview stays when its text is closed, leads back to it, and is written to be printed', async () => {
+  await Workbench.use('small.ishi', SMALL, async (workbench) => {
+    const page = await open(workbench);
+    await workbench.focus();
+    await workbench.command('View: Close Editor');
+    await workbench.page.locator('.tab[data-resource-name="small.ishi"]').waitFor({ state: 'detached' });
+    await page.locator('p', { hasText: 'All four' }).click();
+    await isInLine(workbench, 17);
+    // A browser has no folder of the editor's machine into which to print, so it asks where to.
+    await workbench.command('Ishi: Print Page in Browser');
+    const name = workbench.page.locator('.quick-input-widget:visible input[type=text]').first();
+    await workbench.waitFor('the name of the page', async () => (await name.inputValue()).endsWith('/small.html'));
+    await name.press('Enter');
+    await workbench.page.locator('.notification-toast', { hasText: 'Open small.html in a browser to print it' }).waitFor();
+    assert.equal(workbench.saved('small.html'), ishi(['html', workbench.path]));
+  }, {});
+});
+
+test('a text in two windows has a preview in each, which shows what is saved in the other', async () => {
+  await Workbench.use('two.ishi', SMALL, async (workbench) => {
+    const page = await open(workbench);
+    const second = await Workbench.beside(workbench);
+    const other = await open(second);
+    await second.goTo(7, 24);
+    await second.page.keyboard.type(' Really.');
+    await other.locator('p', { hasText: 'Really.' }).waitFor();
+    assert.equal(await page.locator('p', { hasText: 'Really.' }).count(), 0);
+    await second.press('Control+s');
+    await page.locator('p', { hasText: 'Really.' }).waitFor();
+    await second.page.close();
+  }, {});
 });
 
 test('an SGF file has a preview, whose moves lead to their nodes', async () => {

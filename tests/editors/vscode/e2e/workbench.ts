@@ -132,8 +132,17 @@ export class Workbench {
         await route.fulfill({ response, body: script(await response.text()) });
       });
     }
-    const workbench = new Workbench(page, join(folder, name));
-    await workbench.page.goto(address(folder, [['openFile', workbench.path]]), { waitUntil: 'domcontentloaded' });
+    return Workbench.#load(page, join(folder, name));
+  }
+
+  /** Opens the file of a workbench in a second window. */
+  static async beside({ path }: Workbench): Promise<Workbench> {
+    return Workbench.#load(await (await launch()).newPage(), path);
+  }
+
+  static async #load(page: Page, path: string): Promise<Workbench> {
+    const workbench = new Workbench(page, path);
+    await page.goto(address(join(path, '..'), [['openFile', path]]), { waitUntil: 'domcontentloaded' });
     await workbench.editor.locator('.view-line').first().waitFor();
     return workbench;
   }
