@@ -192,6 +192,15 @@ fn standard_input_is_checked_under_a_name() {
 }
 
 #[test]
+fn a_label_that_is_not_ascii_is_not_called_a_missing_one() {
+    let sandbox = Sandbox::new([("labels.ishi", "EVENT\nB 1 Q16\nMARK \u{9ed2}@Q16 @Q16\n")]);
+    let run = sandbox.ishi("check --isolated --select invalid-mark --format short labels.ishi");
+    let messages: Vec<&str> = run.stdout.lines().filter(|line| line.contains("invalid-mark")).collect();
+    assert!(messages[0].contains("is not ASCII"), "{messages:?}");
+    assert!(messages[1].contains("has nothing before the @"), "{messages:?}");
+}
+
+#[test]
 fn columns_count_characters_and_lines_end_with_cr_lf_or_both() {
     let sandbox = Sandbox::new([
         ("lf.ishi", "EVENT\nB 1 Q16\nMARK é@Q16 I3\n"),
