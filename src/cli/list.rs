@@ -52,7 +52,8 @@ enum ListFormat {
     Jsonl,
 }
 
-/// A key by which games are sorted. Games without the key come last; equal games keep the order of the files.
+/// A key by which games are sorted. Games without the key come last, and after them what can't be read; equal games keep the order of the
+/// files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SortKey {
     /// The first day on which the game may have been played
@@ -101,6 +102,22 @@ struct ListedGame {
     moves: usize,
 }
 
+impl Listed {
+    fn headers(&self) -> Option<&GameHeaders> {
+        match self {
+            Self::Game(game) => Some(&game.headers),
+            Self::Unread(game) => game.headers.as_ref(),
+        }
+    }
+
+    fn moves(&self) -> Option<usize> {
+        match self {
+            Self::Game(game) => Some(game.moves),
+            Self::Unread(_) => None,
+        }
+    }
+}
+
 pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Exit {
     Exit::of(list(arguments, output))
 }
@@ -132,23 +149,21 @@ fn list(arguments: &ListArguments, output: &mut Output) -> Result<Exit, Error> {
 
 impl SortKey {
     fn compare(self, one: &ListEntry, other: &ListEntry) -> Ordering {
-        let (one, other) = match (&one.read, &other.read) {
-            (Listed::Game(one), Listed::Game(other)) => (one, other),
-            (one, other) => return matches!(one, Listed::Unread(_)).cmp(&matches!(other, Listed::Unread(_))),
-        };
+        let (one, other) = (&one.read, &other.read);
         if self == Self::Moves {
-            return one.moves.cmp(&other.moves);
+            return (one.moves().is_none(), one.moves()).cmp(&(other.moves().is_none(), other.moves()));
         }
-        let (one, other) = (&one.headers, &other.headers);
-        let texts = match self {
-            Self::Moves | Self::Date => [&one.days, &other.days],
-            Self::Black => [&one.black, &other.black],
-            Self::White => [&one.white, &other.white],
-            Self::Title => [&one.title, &other.title],
-            Self::Result => [&one.result, &other.result],
+        let key = |listed: &Listed| {
+            let text = listed.headers().and_then(|headers| match self {
+                Self::Moves | Self::Date => headers.days.as_ref(),
+                Self::Black => headers.black.as_ref(),
+                Self::White => headers.white.as_ref(),
+                Self::Title => headers.title.as_ref(),
+                Self::Result => headers.result.as_ref(),
+            });
+            (text.is_none(), text.map(|text| text.to_lowercase()), listed.moves().is_none())
         };
-        let [one, other] = texts.map(|text| (text.is_none(), text.as_ref().map(|text| text.to_lowercase())));
-        one.cmp(&other)
+        key(one).cmp(&key(other))
     }
 }
 
@@ -175,12 +190,13 @@ impl ListEntry {
         }
     }
 
-    /// The line for a terminal; nothing for a game that can't be read, which is reported elsewhere.
+    /// The line for a terminal; nothing for a game without headers, which is reported elsewhere.
     fn text(&self) -> String {
-        let Listed::Game(game) = &self.read else { return String::new() };
+        let Some(headers) = self.read.headers() else { return String::new() };
+        let moves = self.read.moves().map_or("-".to_owned(), |moves| moves.to_string());
         let file = format!("{}:{}", self.file, self.line);
-        let title = game.headers.title.as_deref().map_or(String::new(), |title| format!("  {}", printable(title)));
-        format!("{}  {:>3}  {}{title}\n", columns(&game.headers), game.moves, printable_name(&file))
+        let title = headers.title.as_deref().map_or(String::new(), |title| format!("  {}", printable(title)));
+        format!("{}  {moves:>3}  {}{title}\n", columns(headers), printable_name(&file))
     }
 
     fn row(&self) -> String {
@@ -188,15 +204,15 @@ impl ListEntry {
         row.text(Some(&self.file));
         row.number(Some(self.event));
         row.number(Some(self.line));
-        let (headers, moves, parse_error) = match &self.read {
-            Listed::Game(game) => (Some(&game.headers), Some(game.moves), None),
-            Listed::Unread(UnreadGame { headers, parse_error }) => (headers.as_ref(), None, Some(&**parse_error)),
+        let parse_error = match &self.read {
+            Listed::Game(_) => None,
+            Listed::Unread(game) => Some(&*game.parse_error),
         };
-        let texts = headers.map(|GameHeaders { title, black, white, date, days, result }| {
+        let texts = self.read.headers().map(|GameHeaders { title, black, white, date, days, result }| {
             [title, black, white, date, days, result].map(Option::as_deref)
         });
         texts.unwrap_or_default().into_iter().for_each(|text| row.text(text));
-        row.number(moves);
+        row.number(self.read.moves());
         row.text(parse_error);
         row.0 + "\n"
     }

@@ -90,7 +90,7 @@ impl ExportFormat {
             let names = Self::ALL.map(|(_, extension)| format!("`.{extension}`"));
             let extension = extension.to_string_lossy();
             let reason =
-                format!("`.{extension}` is not the name of a format: end it with {}, or add `--to`", listed(&names));
+                format!("`.{extension}` is not the name of a format: the names are {}; or add `--to`", listed(&names));
             Failure::new(path, &reason).into()
         })
     }

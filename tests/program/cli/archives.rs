@@ -76,6 +76,7 @@ fn games_are_listed() {
         1990-03-08  Ada 3d – Ben 9d                           B+2       3  a.ishi:1  Problem 1
         -           ? – ?                                     -         0  a.ishi:23  Problem 2
         1990-03-01..1990-04-30  Player 7 3d – Ada                         W+R       1  b.sgf:1  Final
+        -           ? – ?                                     -         -  f.sgf:1
         -           ? – ?                                     -         1  f.sgf:3
         --- stderr
         error: c.sgf: no game in it could be read
@@ -99,6 +100,19 @@ fn games_are_listed() {
         a.ishi,1,1,Problem 1,Ada 3d,Ben 9d,8 March 1990,1990-03-08,B+2,3,
     "#]]
     .assert_eq(&sandbox.ishi("list -q --sort moves --format csv a.ishi b.sgf").stdout);
+}
+
+#[test]
+fn a_game_without_a_board_is_listed_with_its_headers() {
+    let sandbox =
+        Sandbox::new([("a.sgf", "(;GM[1]SZ[13:9]PB[Ada]PW[Ben]DT[2001-02-03];B[aa])\n(;GM[1]SZ[9]PB[Eva];B[aa])")]);
+    expect![[r#"
+        -           Eva – ?                                   -         1  a.sgf:2
+        2001-02-03  Ada – Ben                                 -         -  a.sgf:1
+    "#]]
+    .assert_eq(&sandbox.ishi("list -q --sort moves").stdout);
+    let found = sandbox.ishi("list -q --sort date --date 2001").stdout;
+    assert!(found.contains("Ada – Ben"), "{found}");
 }
 
 #[test]
