@@ -52,8 +52,8 @@ enum ListFormat {
     Jsonl,
 }
 
-/// A key by which games are sorted. Games without the key come last, and after them what can't be read; equal games keep
-/// the order of the files.
+/// A key by which games are sorted. Games without the key come last, and after them what can't be read; equal games
+/// keep the order of the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SortKey {
     /// The first day on which the game may have been played
