@@ -29,6 +29,9 @@ const MAX_KEPT = 2000;
 /** How many pictures are asked for at once, so that an answer is not too long. */
 const AT_ONCE = 40;
 
+/** How often the previews are made again until one is: where none is open, none ever is. */
+const MAX_REFRESHED = 5;
+
 /** A picture as an image: as such it runs no script and loads nothing, whatever a record says. */
 function image({ svg, alternative }: { svg: string; alternative: string }): string {
   return `<img alt="${escapeHtml(alternative)}" src="data:image/svg+xml,${encodeURIComponent(svg).replace(/'/g, '%27')}">`;
@@ -51,6 +54,7 @@ const keyOf = ({ uri, info, text }: Fence) => JSON.stringify(readsFile(info) ? [
 export class MarkdownPreview {
   readonly #ask: Draw;
   readonly #refresh: () => unknown;
+  readonly #pause: number;
   /** What was drawn, the last used at the end. */
   readonly #drawn = new Map<string, Drawn>();
   /** The keys of the pictures that a text had when it was made last, by its URI. */
@@ -60,11 +64,14 @@ export class MarkdownPreview {
   /** The blocks with games of the text that is being made, with their numbers. */
   #numbered: { tokens: Token[]; numbers: Map<Token, number> } | undefined;
   #isDrawing = false;
+  /** How many blocks with games were made into HTML. */
+  #made = 0;
 
-  /** Pictures come from `draw`; with `refresh` all previews are made again. */
-  constructor(draw: Draw, refresh: () => unknown) {
+  /** Pictures come from `draw`; with `refresh` all previews are made again, which takes up to `pause` milliseconds. */
+  constructor(draw: Draw, refresh: () => unknown, pause = 1000) {
     this.#ask = draw;
     this.#refresh = refresh;
+    this.#pause = pause;
   }
 
   /** Adds the drawing of blocks to markdown-it. */
@@ -77,6 +84,7 @@ export class MarkdownPreview {
       if (!mayBeGame(token.info)) {
         return plain();
       }
+      this.#made += 1;
       // VS Code finds the line of a block by its attributes.
       const wrap = (kind: string, inner: string) => `<div${self.renderAttrs(token)}><div class="ishi-${kind}">${inner}</div></div>\n`;
       const { currentDocument } = (env ?? {}) as { currentDocument?: { toString(): string } };
@@ -102,7 +110,20 @@ export class MarkdownPreview {
     const keys = [...this.#drawn.keys()].filter((key) => (JSON.parse(key) as string[]).length === 3);
     keys.forEach((key) => this.#drawn.delete(key));
     if (keys.length > 0) {
+      void this.#show();
+    }
+  }
+
+  /**
+   * Makes the previews again. While VS Code waits for the end of typing, it takes this for the same wish, and then makes no preview of a text
+   * that it has made one of.
+   */
+  async #show(): Promise<void> {
+    const before = this.#made;
+    for (let times = 0; times < MAX_REFRESHED && this.#made === before; times += 1) {
       this.#refresh();
+      // eslint-disable-next-line no-await-in-loop -- each time only if the one before was not heard
+      await new Promise((resolve) => setTimeout(resolve, this.#pause));
     }
   }
 
@@ -175,7 +196,7 @@ export class MarkdownPreview {
       this.#drawn.delete(key);
     }
     if (isNew) {
-      this.#refresh();
+      void this.#show();
     }
   }
 }

@@ -19,6 +19,7 @@ function previewed(answer: (info: string, text: string) => Drawn | undefined) {
       return answers.some((one) => one === undefined) ? undefined : (answers as Drawn[]);
     },
     () => (refreshed += 1),
+    50,
   );
   const markdown: MarkdownIt = { renderer: { rules: { fence: (tokens, index) => `<pre>${tokens[index]!.content}</pre>` } } };
   const { rules } = preview.extend(markdown).renderer;
@@ -48,6 +49,21 @@ test('the pictures of a text are asked for together, and stand there when it is 
   assert.equal(fourth, '<pre>d</pre>');
   await settled();
   assert.equal(asked.length, 1);
+});
+
+test('a preview that is not made again is asked for again, and no longer than it may take', async () => {
+  const { make, settled, refreshed } = previewed(() => picture(''));
+  make([fence('ishi', 'x')]);
+  await settled();
+  assert.equal(refreshed(), 1);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.equal(refreshed(), 5);
+  make([fence('ishi', 'y')]);
+  await settled();
+  assert.equal(refreshed(), 6);
+  make([fence('ishi', 'y')]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(refreshed(), 6);
 });
 
 test('a keystroke draws one of 40 blocks, which keeps its picture until then', async () => {
