@@ -424,11 +424,7 @@ fn invalid_mark(keyword: Keyword, span: Span, text: &str, fault: MarkFault, diag
             Some((first, next)) => format!("incomplete range `{text}`; expected e.g. `#{first}-{next}`"),
             None => format!("invalid field `{text}`; {keyword} takes {takes}"),
         },
-        // Only ASCII is read there, so nothing is left of such a label.
-        MarkFault::NoLabel if !text.starts_with('@') => {
-            format!("the label of `{text}` is not ASCII; one or two ASCII characters stand before the @")
-        }
-        MarkFault::NoLabel => format!("`{text}` has nothing before the @; write one or two characters there"),
+        MarkFault::NoLabel => format!("`{text}` has no ASCII character before the @; write one or two there"),
         MarkFault::LongLabel => format!("the label of `{text}` is too long; one or two characters stand before the @"),
         MarkFault::Descending => format!("descending range `{text}`; write the lower number first"),
         MarkFault::NotHere => format!("{keyword} does not take `{text}`; it takes {takes}"),
