@@ -62,7 +62,10 @@ pub fn try_map_iter<T: Send, R: Send>(
 
         let current = cancel::current();
         let work = |item| within(current.clone(), || work(item));
-        let results = items.enumerate().par_bridge().map(|(index, item)| Some((index, work(item)?)));
+        // The iterator runs in any of the threads, too, and one of them may be in the middle of other work.
+        let mut items = items.enumerate();
+        let items = std::iter::from_fn(|| within(current.clone(), || items.next()));
+        let results = items.par_bridge().map(|(index, item)| Some((index, work(item)?)));
         let mut results = results.collect::<Option<Vec<_>>>()?;
         results.sort_unstable_by_key(|&(index, _)| index);
         Some(results.into_iter().map(|(_, result)| result).collect())
@@ -146,10 +149,18 @@ fn lower_priority() {
 #[cfg(all(feature = "parallel", target_os = "linux"))]
 const LOW_PRIORITY: i32 = 10;
 
-#[cfg(all(test, feature = "parallel", target_os = "linux"))]
+#[cfg(all(test, feature = "parallel"))]
 mod tests {
     use super::*;
 
+    #[test]
+    fn an_iterator_runs_as_a_part_of_the_work_that_asks_for_it() {
+        let is_part = || cancel::current().is_some();
+        let map = || try_map_iter((0..100).map(|_| is_part()), |was_part| Some(was_part && is_part()));
+        assert_eq!(cancel::Cancellation::default().run(map), Some(Some(vec![true; 100])));
+    }
+
+    #[cfg(target_os = "linux")]
     #[test]
     fn only_threads_in_the_background_have_a_low_priority() {
         let priority = |(): &()| rustix::process::getpriority_process(None).unwrap();
