@@ -79,8 +79,8 @@ report_skipped() {
   done
 }
 
-# report_failures: repeats the first lines that the test runners of node and of cargo print of tests that failed: what ran beside them has
-# often printed much since.
+# report_failures: repeats what the test runners of node and of cargo say about the tests that failed, up to 40 lines for each runner. Other
+# steps may have printed much since.
 report_failures() {
   local name lines
   for name in "${STEP_NAMES[@]}"; do

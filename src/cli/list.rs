@@ -151,7 +151,8 @@ impl SortKey {
     fn compare(self, one: &ListEntry, other: &ListEntry) -> Ordering {
         let (one, other) = (&one.read, &other.read);
         if self == Self::Moves {
-            return (one.moves().is_none(), one.moves()).cmp(&(other.moves().is_none(), other.moves()));
+            let key = |listed: &Listed| (listed.moves().is_none(), listed.moves());
+            return key(one).cmp(&key(other));
         }
         let key = |listed: &Listed| {
             let text = listed.headers().and_then(|headers| match self {

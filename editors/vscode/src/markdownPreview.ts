@@ -29,8 +29,8 @@ const MAX_KEPT = 2000;
 /** How many pictures are asked for at once, so that an answer is not too long. */
 const AT_ONCE = 40;
 
-/** How often the previews are made again until one is: where none is open, none ever is. */
-const MAX_REFRESHED = 5;
+/** How often VS Code is asked to make the previews again. Where none is open, it never makes one. */
+const MAX_REFRESHES = 5;
 
 /** A picture as an image: as such it runs no script and loads nothing, whatever a record says. */
 function image({ svg, alternative }: { svg: string; alternative: string }): string {
@@ -115,12 +115,12 @@ export class MarkdownPreview {
   }
 
   /**
-   * Makes the previews again. While VS Code waits for the end of typing, it takes this for the same wish, and then makes no preview of a text
-   * that it has made one of.
+   * Has the previews made again. VS Code ignores the command while it waits for the end of typing, and then makes no preview if the text is
+   * the one that it has a preview of. So the command is repeated until a preview is made.
    */
   async #show(): Promise<void> {
     const before = this.#made;
-    for (let times = 0; times < MAX_REFRESHED && this.#made === before; times += 1) {
+    for (let times = 0; times < MAX_REFRESHES && this.#made === before; times += 1) {
       this.#refresh();
       // eslint-disable-next-line no-await-in-loop -- each time only if the one before was not heard
       await new Promise((resolve) => setTimeout(resolve, this.#pause));

@@ -343,7 +343,6 @@ const AROUND: [Keyword; 8] = [
     Keyword::White,
 ];
 
-/// The texts of the headers around a board, without empty ones.
 /// The location of a move beside a board: `None` for a pass, and `?` where it is missing or unreadable, as in titles.
 pub fn location(target: MoveTarget) -> Option<String> {
     match target {
@@ -353,6 +352,7 @@ pub fn location(target: MoveTarget) -> Option<String> {
     }
 }
 
+/// The texts of the headers around a board, without empty ones.
 fn headers(event: &Event) -> Vec<(Keyword, String)> {
     let text = |keyword| event.header(keyword).map(str::trim).filter(|text| !text.is_empty());
     AROUND.into_iter().filter_map(|keyword| Some((keyword, clipped(text(keyword)?, MAX_TITLE).into_owned()))).collect()

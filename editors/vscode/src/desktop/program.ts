@@ -17,7 +17,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** How long a program may take to say its version: while the editor starts, most of this is spent before anybody listens. */
+/** How long a program may take to print its version. A busy editor may look at the clock before it looks at the answer. */
 const VERSION_MS = 30_000;
 
 /** Returns the version that `ishi --version` prints, or null if the program is not `ishi`. */
