@@ -17,7 +17,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** How long a program may take to print its version. A busy editor may look at the clock before it looks at the answer. */
+/** How long a program may take to print its version. In a busy editor the time may be over before the answer is read. */
 const VERSION_MS = 30_000;
 
 /** Returns the version that `ishi --version` prints, or null if the program is not `ishi`. */
