@@ -167,6 +167,9 @@ B 1 B1
 PRISONER A1
 MARK 1@B1
 W 2 C3
+USER sgf
+LB[ga:い][gc:①][gd:甲乙][ge:long][gf:a 甲][cg:x y][gh:\\t]
+ENDUSER
 SETUP W J9
 VAR a
 W 2 D4

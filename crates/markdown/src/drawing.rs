@@ -48,7 +48,7 @@ pub fn draw(record: &str, options: &Options) -> Result<Drawing, String> {
     }
     let last = options.numbers.and_then(|numbers| numbers.to);
     let owner = item(&event, options.place.variation.unwrap_or(0), options.place.number, last)?;
-    let mut picture = ide::figure(&event, owner, &options.contents());
+    let mut picture = ide::figure(&event, source, owner, &options.contents());
     picture.style = options.style();
     if options.crop {
         picture.window = Window::of_contents(std::slice::from_ref(&picture), picture.size);

@@ -9,7 +9,8 @@ use resvg::usvg::fontdb::{Database, FaceInfo, ID, Source};
 use resvg::usvg::{Font, FontFamily, FontResolver, Options};
 use skrifa::{FontRef, MetadataProvider};
 
-use super::Picture;
+use super::scene::{is_visible, label};
+use super::{Glyph, Picture};
 
 /// The beginning of the names by which an SVG selects fonts; their index follows.
 const PREFIX: &str = "ishi-font-";
@@ -69,9 +70,15 @@ impl Fonts {
 
     /// The characters of a picture that no font has.
     pub fn missing(&self, picture: &Picture) -> BTreeSet<char> {
+        let labels = picture.marks.iter().filter_map(|(_, glyph)| match glyph {
+            Glyph::Label(text) => Some(label(text)),
+            _ => None,
+        });
         // All other texts are ASCII.
-        let characters = picture.style.caption.chars();
-        characters.filter(|&character| is_visible(character) && !self.has(character)).collect()
+        let mut characters: BTreeSet<char> = picture.style.caption.chars().collect();
+        characters.extend(labels.flat_map(|label| label.chars().collect::<Vec<_>>()));
+        characters.retain(|&character| is_visible(character) && !self.has(character));
+        characters
     }
 
     fn has(&self, character: char) -> bool {
@@ -127,13 +134,6 @@ fn has_character(fonts: &Database, face: ID, character: char) -> bool {
     let has =
         |data: &[u8], index| FontRef::from_index(data, index).is_ok_and(|font| font.charmap().map(character).is_some());
     fonts.with_face_data(face, has).unwrap_or(false)
-}
-
-/// Whether a character needs a glyph. Spaces, control characters, joiners and variation selectors do not.
-fn is_visible(character: char) -> bool {
-    let is_ignored = matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}');
-    !(is_ignored || character.is_whitespace() || character.is_control())
 }
 
 /// The bytes of a file are not a font in TrueType or OpenType.

@@ -130,9 +130,30 @@ impl<'a> PlainGlyph<'a> {
     }
 }
 
-/// The part of a label that is drawn: two characters of printable ASCII.
+/// The part of a label that is drawn: as many of its first three characters as there is room for.
 pub(super) fn label(text: &str) -> String {
-    text.chars().take(2).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect()
+    let mut width = 0;
+    let fits = |character: &char| {
+        width += label_width(*character);
+        width <= MAX_LABEL_WIDTH
+    };
+    let shown = |character: char| if is_visible(character) { character } else { '?' };
+    text.chars().take(3).map(shown).take_while(fits).collect()
+}
+
+/// The room in a label, in letters.
+const MAX_LABEL_WIDTH: usize = 4;
+
+/// The room that a character of a label takes, in letters: those of East Asia are about as wide as two.
+pub(super) fn label_width(character: char) -> usize {
+    if character < '\u{1100}' { 1 } else { 2 }
+}
+
+/// Whether a character needs a glyph. Spaces, control characters, joiners and variation selectors do not.
+pub(super) fn is_visible(character: char) -> bool {
+    let is_ignored = matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}');
+    !(is_ignored || character.is_whitespace() || character.is_control())
 }
 
 /// The columns and rows of a window that are on the board; all columns and rows if none are.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use super::art::{Palette, definitions};
-use super::scene::{PlainGlyph, Scene, SceneCell, Shape, alt, label};
+use super::scene::{PlainGlyph, Scene, SceneCell, Shape, alt, label, label_width};
 use super::{Colors, Ground, Note, Picture, Side, at};
 use ishi_board::Color;
 
@@ -499,7 +499,12 @@ impl Inscriptions {
     }
 
     fn label(&mut self, place: Offset, label: &str) {
-        let size = if label.len() > 1 { 20 } else { 26 };
+        let size = match (label.chars().count(), label.chars().map(label_width).sum()) {
+            (0 | 1, _) => 26,
+            (_, 2) => 20,
+            (_, 3) => 17,
+            _ => 14,
+        };
         self.add(place, size, &escape(label));
     }
 

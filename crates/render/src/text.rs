@@ -51,7 +51,8 @@ const ASCII: BoardCharacters = BoardCharacters {
 /// The last move is in parentheses and the focus in brackets, between the points. A label or number is to the left of
 /// its stone, so that both are visible. Words below the board explain the rest. The rows of the board are at most
 /// `max_width` characters wide, such as [`TEXT_WIDTH`], and have equal width. No line ends with a space, and every line
-/// ends with `\n`. A point takes at least two characters; a mark that needs both hides its stone.
+/// ends with `\n`. A point takes at least two characters; a mark that needs both hides its stone. Characters of labels
+/// that are not ASCII are `?` on the board, and the labels are listed below it.
 pub fn text(picture: &Picture, max_width: usize) -> String {
     draw(picture, max_width, &UNICODE)
 }
@@ -59,7 +60,8 @@ pub fn text(picture: &Picture, max_width: usize) -> String {
 /// The picture in ASCII, for fonts and terminals in which some of the characters of [`text`] are twice as wide as
 /// others.
 ///
-/// `#` is a black stone and `O` a white stone, as words below the board explain. The layout is that of [`text`].
+/// `#` is a black stone and `O` a white stone, as words below the board explain. The layout is that of [`text`]. Only
+/// the list of labels below the board may have other characters.
 pub fn ascii(picture: &Picture, max_width: usize) -> String {
     draw(picture, max_width, &ASCII)
 }
@@ -239,6 +241,14 @@ impl<'c> Layout<'c> {
             }
             _ => false,
         };
+        let mut lead = "labels: ";
+        let labels = scene.cells().iter().filter_map(|cell| match cell.mark? {
+            PlainGlyph::Label(text) if self.characters.mark(cell.mark?, self.room) != text => {
+                Some(format!("{}{} at {}", std::mem::take(&mut lead), label(text), cell.point))
+            }
+            _ => None,
+        });
+        lines.extend(wrap(labels, ", "));
         if shown().any(is_cut) {
             lines.push("Of longer numbers the last two digits are shown.".to_owned());
         }
@@ -287,7 +297,11 @@ impl BoardCharacters {
                 let all = number.to_string();
                 if all.len() > digits { format!("{:02}", number % 100) } else { all }
             }
-            PlainGlyph::Label(text) => label(text),
+            // Characters of other widths would move all that is to the right of them.
+            PlainGlyph::Label(text) => {
+                let in_ascii = |letter: char| if letter.is_ascii() { letter } else { '?' };
+                label(text).chars().map(in_ascii).take(digits.max(2)).collect()
+            }
             PlainGlyph::Shape(shape) => self.shape(shape).to_string(),
         }
     }

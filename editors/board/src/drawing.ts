@@ -115,6 +115,12 @@ function definitions(drawing: string): string {
   return needed === '' ? '' : `<defs>${needed}</defs>\n`;
 }
 
+/** The room in a label, in letters. */
+const MAX_LABEL_WIDTH = 4;
+
+/** Spaces, control characters, joiners and variation selectors, which have no picture. */
+const INVISIBLE = /[\s\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/u;
+
 /** The words of a mark, and the size of their letters; null for a sign. */
 function inscription(mark: Mark): { words: string; size: number } | null {
   if (mark.kind === 'number') {
@@ -122,11 +128,19 @@ function inscription(mark: Mark): { words: string; size: number } | null {
     return { words, size: [26, 26, 23, 18][words.length] ?? Math.trunc(56 / words.length) };
   }
   if (mark.kind === 'label') {
-    const words = [...mark.label]
-      .slice(0, 2)
-      .map((letter) => (/^[!-~]$/.test(letter) ? letter : '?'))
-      .join('');
-    return { words, size: words.length > 1 ? 20 : 26 };
+    const words: string[] = [];
+    let width = 0;
+    for (const letter of [...mark.label].slice(0, 3)) {
+      // The letters of East Asia are about as wide as two others.
+      const next = width + (letter < '\u1100' ? 1 : 2);
+      if (next > MAX_LABEL_WIDTH) {
+        break;
+      }
+      width = next;
+      words.push(INVISIBLE.test(letter) ? '?' : letter);
+    }
+    const size = words.length > 1 ? ([26, 26, 20, 17][width] ?? 14) : 26;
+    return { words: words.join(''), size };
   }
   return null;
 }

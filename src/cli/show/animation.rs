@@ -6,17 +6,19 @@ use super::format::{Encoder, PictureFormat};
 use ishi::record::{Event, Owner};
 use ishi::render::{DrawError, MAX_FRAMES};
 use ishi::replay::Walk;
+use ishi::syntax::Source;
 
 /// A file with the moves that lead to an item, one after the other.
 pub(super) fn draw(
     event: &Event,
+    source: &Source<'_>,
     owner: Owner,
     arguments: &ShowArguments,
     format: PictureFormat,
     encoder: &mut Encoder,
 ) -> Result<Vec<u8>, Error> {
     let owners = line_of_play(event, owner, arguments.from)?;
-    encoder.encode_animation(format, &arguments.pictures(event, &owners)?, arguments.delay)
+    encoder.encode_animation(format, &arguments.pictures(event, source, &owners)?, arguments.delay)
 }
 
 /// The items of an animation: what is before the first move, each move that leads to an item, and this item.

@@ -16,6 +16,7 @@ use crate::cli::place;
 use ishi::ide;
 use ishi::record::{Event, Owner};
 use ishi::render::{self, Picture, SenseiDiagram};
+use ishi::syntax::Source;
 
 /// Draw the board at a place of a record.
 ///
@@ -113,11 +114,12 @@ impl ShowArguments {
     pub(super) fn drawn(
         &self,
         event: &Event,
+        source: &Source<'_>,
         owner: Owner,
         format: PictureFormat,
         encoder: &mut Encoder,
     ) -> Result<Vec<u8>, Error> {
-        let mut pictures = self.pictures(event, &[owner])?;
+        let mut pictures = self.pictures(event, source, &[owner])?;
         let picture = pictures.pop().ok_or("there is nothing to draw")?;
         if !format.is_text() {
             return encoder.encode(format, &picture);
@@ -150,11 +152,11 @@ impl ShowArguments {
     }
 
     /// The pictures of some items of an event, which all show the same part of the board.
-    pub(super) fn pictures(&self, event: &Event, owners: &[Owner]) -> Result<Vec<Picture>, Error> {
+    pub(super) fn pictures(&self, event: &Event, source: &Source<'_>, owners: &[Owner]) -> Result<Vec<Picture>, Error> {
         let contents = self.style.contents();
         let draw = |&owner: &Owner| {
             let style = self.style.style(|| ide::title(event, owner));
-            Picture { style, ..ide::figure(event, owner, &contents) }
+            Picture { style, ..ide::figure(event, source, owner, &contents) }
         };
         let mut pictures: Vec<Picture> = owners.iter().map(draw).collect();
         if let Some(window) = self.style.window(&pictures)? {

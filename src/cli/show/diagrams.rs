@@ -33,8 +33,9 @@ pub(super) fn draw(
     let only = arguments.place.index(events).map_err(|reason| file.failure(&reason))?;
     let is_meant = |index: &usize| only.is_none_or(|only| only == *index);
     let read_events = events.iter().enumerate().filter(|(index, _)| is_meant(index));
-    let events: Vec<(usize, Event)> = read_events.map(|(index, source)| (index, read(source).event)).collect();
-    let count: usize = events.iter().map(|(_, event)| event.diagrams.len()).sum();
+    let events: Vec<(usize, &Source<'_>, Event)> =
+        read_events.map(|(index, source)| (index, source, read(source).event)).collect();
+    let count: usize = events.iter().map(|(_, _, event)| event.diagrams.len()).sum();
     if count == 0 {
         note(&format!("{}: no diagram to draw: there is no DIAGRAM", printable_name(&file.name())));
         return Ok(Exit::Problems);
@@ -46,10 +47,11 @@ pub(super) fn draw(
     }
     let mut names = Names::default();
     let mut encoder = arguments.encoder()?;
-    for (index, event) in &events {
+    for (index, source, event) in &events {
         for diagram in (0..event.diagrams.len() as u32).map(DiagramId) {
             let owner = Owner::Diagram(diagram);
-            let bytes = arguments.drawn(event, owner, format, &mut encoder).map_err(|reason| file.failure(&reason))?;
+            let bytes =
+                arguments.drawn(event, source, owner, format, &mut encoder).map_err(|reason| file.failure(&reason))?;
             let last = Walk::to(event, owner).last_move().and_then(|id| event.number(id)).unwrap_or(0);
             let name = names.unique(&format!("{}-{last:03}", base(event, *index, file.path())));
             let name = format!("{name}.{}", format.extension());

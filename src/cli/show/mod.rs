@@ -101,8 +101,10 @@ fn draw(job: &Job, arguments: &ShowArguments, output: &mut Output) -> Result<Exi
     let mut encoder = arguments.encoder()?;
     let bytes = match format {
         #[cfg(feature = "png")]
-        PictureFormat::Gif | PictureFormat::Apng => animation::draw(&event, owner, arguments, format, &mut encoder),
-        _ => arguments.drawn(&event, owner, format, &mut encoder),
+        PictureFormat::Gif | PictureFormat::Apng => {
+            animation::draw(&event, source, owner, arguments, format, &mut encoder)
+        }
+        _ => arguments.drawn(&event, source, owner, format, &mut encoder),
     };
     let bytes = bytes.map_err(failure)?;
     match target {

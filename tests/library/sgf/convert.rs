@@ -5,7 +5,11 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 use ishi::check::{Severities, Severity, check, fix};
 use ishi::convert::{to_ishi, to_sgf, to_sgf_in_any_order};
+use ishi::ide::{self, Contents};
+use ishi::record::{Owner, SequenceId, read};
+use ishi::render::Glyph;
 use ishi::sgf::{SgfFile, parse, revise};
+use ishi::syntax::Source;
 use ishi::text::{Edit, Span, apply};
 use ishi_test_support::games::{Kind, game};
 use ishi_test_support::laws::convert::{hold_for_ishi, hold_for_sgf};
@@ -846,6 +850,31 @@ fn numbers_that_are_taken_again_join_the_events_around_them() {
     let lost = event("C7", "2").replace("W 2 E5", "MOVE");
     let unused = "EVENT B\nBOARDSIZE 9\nB 1 C7\nDIAGRAM\nSETUP W D6\nUSER sgf\npart 1\nENDUSER\n";
     assert_eq!(games_of(&format!("{}{lost}{}{unused}", event("A1", "1"), event("B2", "1"))), 5);
+}
+
+/// A label that no line can express is drawn from the block that keeps it, on points without another mark.
+#[test]
+fn labels_that_no_line_can_say_are_drawn() {
+    let game = "(;FF[4]SZ[9]LB[aa:甲];B[ee]LB[gg:い][cc:①][bb:A][dd: A3 ][zz:い][cc:②]C[い]\
+                (;W[dd])(;W[cc]LB[cc:long]TR[ee]L[ff]))";
+    let record = to_ishi(&parse(game), None).text;
+    let source = Source::of_event(&record, true);
+    let event = read(&source).event;
+    let drawn = |owner| {
+        let picture = ide::figure(&event, &source, owner, &Contents::default());
+        let marks = picture.marks.iter().map(|(point, glyph)| match glyph {
+            Glyph::Label(text) => format!("{text}@{point}"),
+            other => format!("{other:?}@{point}"),
+        });
+        marks.collect::<Vec<_>>().join(" ")
+    };
+    let last = |sequence| Owner::Move(event.moves_of(SequenceId(sequence)).next().expect("a move"));
+    assert_eq!(drawn(Owner::Event), "甲@A9");
+    assert_eq!(drawn(last(0)), "A@B8 い@G3 A3@D6 ①@C7");
+    assert_eq!(drawn(last(1)), "a@F4 Triangle@E5 long@C7");
+    let bare = Contents { marks: false, ..Contents::default() };
+    assert!(ide::figure(&event, &source, Owner::Event, &bare).marks.is_empty());
+    hold_for_sgf(game.as_bytes());
 }
 
 /// A mark that no line can express is kept when another mark of the node is edited.

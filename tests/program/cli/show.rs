@@ -46,6 +46,23 @@ fn in_ascii() {
         # is Black, O is White
     "#]]
     .assert_eq(&sandbox().ishi("show games.ishi --ascii").to_string());
+    // Characters that may be twice as wide would move the points to the right of them.
+    let labels = Sandbox::new([("labels.sgf", "(;FF[4]CA[UTF-8]SZ[3];B[bb]LB[aa:①][ca:い])")]);
+    expect![[r#"
+        exit 0
+        --- stdout
+        B 1 B2
+
+           A B C
+         3 ? . ?  3
+         2 .(#).  2
+         1 . . .  1
+
+        last move Black B2; White to play
+        labels: ① at A3, い at C3
+        # is Black
+    "#]]
+    .assert_eq(&labels.ishi("show labels.sgf --ascii").to_string());
     let picture = sandbox().ishi("show games.ishi --ascii --format svg");
     assert!(picture.code == 2 && picture.stderr.contains("`--ascii` is for text"), "{picture}");
 }

@@ -1,11 +1,14 @@
 //! The `USER sgf` block of a node: its position in the tree, and its properties that no other line expresses.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::content::label_without_line;
 use super::header;
 use super::names::LongNames;
 use super::property::{self, Prop};
 use super::text_block::text_lines;
+use ishi_board::Point;
 use ishi_record::record::{Datum, DatumKind, Event, Owner};
 use ishi_record::syntax::{Delimiter, Keyword, Line, Source};
 use ishi_sgf::{self as sgf, Collection};
@@ -57,6 +60,25 @@ pub fn kept_value(source: &Source<'_>, event: &Event, name: &str) -> Option<Stri
         .filter(|property| property.is(name))
         .last()
         .map(|property| property.first().to_owned())
+}
+
+/// The labels of something that only its block has, because a label of a record is one or two characters of ASCII. SGF
+/// allows any text, such as `①` or `甲`. On a point with two of them, the first one.
+pub fn kept_labels(source: &Source<'_>, event: &Event, owner: Owner) -> BTreeMap<Point, String> {
+    let size = event.board_size.get();
+    let blocks = event.data_of(owner).filter(|datum| {
+        let line = source.lines.get(datum.line as usize);
+        datum.kind == DatumKind::User && line.is_some_and(|line| begins_block(source, line))
+    });
+    let listed = blocks.flat_map(|block| block_of(source, block).listed);
+    let mut labels = BTreeMap::new();
+    for listed in listed {
+        let Some(property) = listed.whole().filter(|property| property.is("LB")) else { continue };
+        for (point, label) in property.values.iter().filter_map(|value| label_without_line(value, size)) {
+            labels.entry(point).or_insert_with(|| label.to_owned());
+        }
+    }
+    labels
 }
 
 /// The properties of an event that only such blocks have.

@@ -397,6 +397,13 @@ impl MarkValue {
     }
 }
 
+/// The point and the text of a value of LB whose text can't be the label of a MARK line.
+pub(super) fn label_without_line(value: &str, size: u8) -> Option<(Point, &str)> {
+    let (at, text) = value.split_once(':')?;
+    let is_kept = !text.trim().is_empty() && label(text).is_none();
+    is_kept.then_some((point(size, at.trim())?, text.trim()))
+}
+
 /// Whether no line can express a value of a property of [`marks`].
 pub(super) fn is_mark_without_line(name: &str, value: &str, place: NodePlace) -> bool {
     !value.trim().is_empty() && MarkValue::of(name, value, place.size).is_none()

@@ -32,7 +32,7 @@ mod to_record;
 mod to_sgf;
 mod verbatim;
 
-pub use block::{forced_moves, is_from_sgf, kept_value, root_value, sgf_block_lines};
+pub use block::{forced_moves, is_from_sgf, kept_labels, kept_value, root_value, sgf_block_lines};
 pub use boardless::{board_size, why_kept};
 pub use conversion::{FlatIshi, to_flat_ishi, to_flat_ishi_again, to_ishi, to_sgf, to_sgf_in_any_order};
 pub use header::{text_in_sgf, whole_result};

@@ -157,7 +157,7 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
             Numbers::From(_) => View::of(cursor.event, owner).marks,
             Numbers::None | Numbers::Last => view.marks.clone(),
         };
-        let mut picture = picture(cursor.event, &view, cursor.focus());
+        let mut picture = picture(cursor.event, cursor.source, &view, cursor.focus());
         picture.style.coordinates = options.coordinates.into();
         picture.style.colors = options.colors;
         let counted = Counted::at(cursor, owner, ControlSearch::NONE);
@@ -283,8 +283,9 @@ fn first_player(cursor: &Cursor<'_>, view: &View) -> Option<Color> {
     (is_read && agrees).then_some(color)
 }
 
-/// The picture of a view, with some points highlighted.
-pub fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
+/// The picture of a view, with some points highlighted. It also has the labels of a game in SGF that the record only
+/// keeps, such as `①`.
+pub fn picture(event: &Event, source: &Source<'_>, view: &View, focus: Vec<Point>) -> Picture {
     let (size, window) = match view.region {
         Region::Board => (view.board.size(), Window::of(view.board.size())),
         Region::Square(size) => (size, Window::of(size)),
@@ -305,10 +306,17 @@ pub fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
             _ => None,
         }
     });
+    let mut marks: Vec<(Point, Glyph)> = view.marks.iter().map(|&(point, shown)| (point, glyph(shown))).collect();
+    let kept = view.owner.map(|owner| convert::kept_labels(source, event, owner));
+    for (point, label) in kept.into_iter().flatten() {
+        if marks.iter().all(|(other, _)| *other != point) {
+            marks.push((point, Glyph::Label(label)));
+        }
+    }
     Picture {
         window,
         stones: view.board.stones().map(|stone| (stone.point, stone.color)).collect(),
-        marks: view.marks.iter().map(|&(point, shown)| (point, glyph(shown))).collect(),
+        marks,
         // Only a stone that still stands is the last move's.
         last: view
             .last

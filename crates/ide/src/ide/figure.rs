@@ -10,6 +10,7 @@ use super::board::{MAX_NOTES, picture};
 use ishi_board::{Board, Color, Point};
 use ishi_record::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
 use ishi_record::replay::{View, Visit, Walk};
+use ishi_record::syntax::Source;
 use ishi_render::{Glyph, Note, Picture};
 use ishi_text::counted;
 
@@ -110,8 +111,8 @@ pub fn item(event: &Event, variation: u32, number: Option<u32>, last: Option<u32
 }
 
 /// The picture of an item of an event.
-pub fn figure(event: &Event, owner: Owner, contents: &Contents) -> Picture {
-    drawn(&Walk::to(event, owner), owner, contents, &HashMap::new())
+pub fn figure(event: &Event, source: &Source<'_>, owner: Owner, contents: &Contents) -> Picture {
+    drawn(&Walk::to(event, owner), source, owner, contents, &HashMap::new())
 }
 
 /// The contents of one of many pictures.
@@ -122,7 +123,11 @@ pub(super) struct FigureContents {
 }
 
 /// Returns the pictures of moves and diagrams of an event, from one walk through it.
-pub(super) fn figures(event: &Event, wanted: &HashMap<Owner, FigureContents>) -> HashMap<Owner, Picture> {
+pub(super) fn figures(
+    event: &Event,
+    source: &Source<'_>,
+    wanted: &HashMap<Owner, FigureContents>,
+) -> HashMap<Owner, Picture> {
     let firsts: HashSet<MoveId> = wanted.values().filter_map(|figure| figure.first).collect();
     let mut before = HashMap::with_capacity(firsts.len());
     let mut pictures = HashMap::with_capacity(wanted.len());
@@ -141,7 +146,7 @@ pub(super) fn figures(event: &Event, wanted: &HashMap<Owner, FigureContents>) ->
             None => break,
         };
         if let Some(FigureContents { contents, .. }) = wanted.get(&owner) {
-            pictures.insert(owner, drawn(&walk, owner, contents, &before));
+            pictures.insert(owner, drawn(&walk, source, owner, contents, &before));
         }
     }
     pictures
@@ -152,11 +157,17 @@ fn stones_of(board: &Board) -> Vec<(Point, Color)> {
 }
 
 /// The picture of an item to which a walk has come. `before` has the stones before some moves.
-fn drawn(walk: &Walk<'_>, owner: Owner, contents: &Contents, before: &HashMap<MoveId, Vec<(Point, Color)>>) -> Picture {
+fn drawn(
+    walk: &Walk<'_>,
+    source: &Source<'_>,
+    owner: Owner,
+    contents: &Contents,
+    before: &HashMap<MoveId, Vec<(Point, Color)>>,
+) -> Picture {
     let event = walk.event();
     let numbers = contents.numbers.as_ref().map(|numbering| numbering.moves.clone());
     let view = View::with(walk, owner, numbers, contents.marks);
-    let mut picture = picture(event, &view, Vec::new());
+    let mut picture = picture(event, source, &view, Vec::new());
     if !contents.marks {
         picture.last = None;
     }

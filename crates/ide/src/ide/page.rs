@@ -269,7 +269,7 @@ impl EventWriter<'_, '_, '_> {
         if self.page.has_no_room() {
             return;
         }
-        let picture = figure(self.event, Owner::Event, &Contents::default());
+        let picture = figure(self.event, self.source, Owner::Event, &Contents::default());
         if !picture.stones.is_empty() || !picture.marks.is_empty() {
             let figure = Figure { owner: Owner::Event, run: Vec::new(), is_small: false, caption: String::new() };
             self.picture(picture, &figure);
@@ -288,7 +288,7 @@ impl EventWriter<'_, '_, '_> {
             Planned::Prose(_) => None,
         });
         let room = MAX_PICTURES.saturating_sub(self.page.pictures);
-        let mut pictures = figures(self.event, &contents.take(room).collect());
+        let mut pictures = figures(self.event, self.source, &contents.take(room).collect());
         for planned in planned {
             checkpoint();
             match planned {

@@ -12,6 +12,7 @@ use crate::document::{Document, Snapshot};
 use ishi_board::{Color, Point};
 use ishi_record::record::{Event, Owner, SequenceId};
 use ishi_record::replay::{View, Visit, Walk};
+use ishi_record::syntax::Source;
 use ishi_render::{Captures, Glyph, Ground, Picture, Window};
 
 /// The version of the format. New keys do not change the version; changed or removed keys do.
@@ -60,7 +61,7 @@ impl PlayerGame {
         let first = board(Owner::Event).ok_or("the event has no board")?;
         let end = event.moves_of(SequenceId(0)).next_back().map_or(Owner::Event, Owner::Move);
         let counted = board(end).filter(|board| board.counted.is_some());
-        let mut pictures = pictures(event);
+        let mut pictures = pictures(event, &source);
         let mut positions: Vec<Position> = Vec::with_capacity(tree.nodes.len());
         let mut nodes = Vec::with_capacity(tree.nodes.len());
         for node in &tree.nodes {
@@ -68,7 +69,8 @@ impl PlayerGame {
                 NodeKind::Root => Owner::Event,
                 NodeKind::Move(..) | NodeKind::Diagram(_) => event.owner_at(node.line - view.first_line()),
             };
-            let mut picture = pictures.remove(&owner).unwrap_or_else(|| picture_of(event, &View::of(event, owner)));
+            let mut picture =
+                pictures.remove(&owner).unwrap_or_else(|| picture(event, &source, &View::of(event, owner), Vec::new()));
             picture.stones.sort_unstable_by_key(|(point, _)| *point);
             let parent = node.parent.and_then(|parent| positions.get(parent));
             let mut data = written_node(node, positions.len());
@@ -117,7 +119,7 @@ impl Position {
 }
 
 /// The pictures of all moves and diagrams, from one walk.
-fn pictures(event: &Event) -> HashMap<Owner, Picture> {
+fn pictures(event: &Event, source: &Source<'_>) -> HashMap<Owner, Picture> {
     let mut pictures = HashMap::new();
     let mut walk = Walk::new(event);
     while let Some(visit) = walk.next() {
@@ -126,13 +128,9 @@ fn pictures(event: &Event) -> HashMap<Owner, Picture> {
             Visit::Diagram(id) => Owner::Diagram(id),
             Visit::Begin(_) | Visit::End(_) | Visit::Datum(_) => continue,
         };
-        pictures.insert(owner, picture_of(event, &View::of_walk(&walk, owner)));
+        pictures.insert(owner, picture(event, source, &View::of_walk(&walk, owner), Vec::new()));
     }
     pictures
-}
-
-fn picture_of(event: &Event, view: &View) -> Picture {
-    picture(event, view, Vec::new())
 }
 
 /// Whether a value may be left out.

@@ -11,6 +11,9 @@ use ishi_board::{Board, Color, Point, Stone};
 /// diagram's own stones and without those that it hides.
 #[derive(Debug)]
 pub struct View {
+    /// What has the marks: the event as a whole, a move, a diagram, or the beginning of a variation. `None` if marks are
+    /// not displayed.
+    pub owner: Option<Owner>,
     /// The stones that are displayed.
     pub board: Board,
     /// The part that is shown.
@@ -78,6 +81,7 @@ impl View {
         let last = walk.last_move();
         let next = next_move(event, owner).map(|id| event[id].color);
         Self {
+            owner: has_marks.then_some(owner),
             region: match owner {
                 Owner::Diagram(id) => event.diagram(id).region,
                 _ => Region::Board,

@@ -44,7 +44,7 @@ impl Completion {
                     view.board = view.board.enlarged(region.board_size(event.board_size));
                 }
             }
-            Some(Hover::of_board(self.replace, heading, facts, picture(event, &view, focus)))
+            Some(Hover::of_board(self.replace, heading, facts, picture(event, cursor.source, &view, focus)))
         })
     }
 }
@@ -55,5 +55,16 @@ fn played(event: &Event, line: u32, color: Color, point: Point) -> (View, Option
     board.play(Stone { point, color, origin: Origin::default() });
     let facts = takes(board.outcome().captured);
     let to_play = Some(color.opponent());
-    (View { board, region: Region::Board, last: None, to_play, marks: Vec::new(), captured: Vec::new() }, facts)
+    (
+        View {
+            owner: None,
+            board,
+            region: Region::Board,
+            last: None,
+            to_play,
+            marks: Vec::new(),
+            captured: Vec::new(),
+        },
+        facts,
+    )
 }

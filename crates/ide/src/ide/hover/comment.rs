@@ -43,7 +43,7 @@ pub(super) fn hover(cursor: &Cursor<'_>, span: Span) -> Hover {
         let points: Vec<String> = points.iter().map(ToString::to_string).collect();
         hover.table.push((written, points.join(" ")));
     }
-    hover.picture = Some(picture(cursor.event, &view, focus));
+    hover.picture = Some(picture(cursor.event, cursor.source, &view, focus));
     hover
 }
 

@@ -85,5 +85,5 @@ fn after(cursor: &Cursor<'_>, edits: &[Edit]) -> Picture {
         ]
     });
     let window = Window::around(shown.flatten(), event.board_size);
-    Picture { window, ..picture(&event, &View::of(&event, owner), focus) }
+    Picture { window, ..picture(&event, &source, &View::of(&event, owner), focus) }
 }

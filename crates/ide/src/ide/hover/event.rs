@@ -21,7 +21,7 @@ pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
     let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     hover.facts.push(format!("{}, {}.", counted(moves, "move"), counted(variations, "variation")));
     let view = View::of(event, last.map_or(Owner::Event, Owner::Move));
-    hover.picture = Some(picture(event, &view, Vec::new()));
+    hover.picture = Some(picture(event, cursor.source, &view, Vec::new()));
 }
 
 /// The title and the headers.

@@ -19,7 +19,8 @@ pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, search: ControlSearch<
         hover.facts.push(format!("The end of the main line counts {}.", counted.text));
         let owner = cursor.event.moves_of(SequenceId(0)).next_back().map_or(Owner::Event, Owner::Move);
         let view = View::of(cursor.event, owner);
-        hover.picture = Some(Picture { ground: counted.ground, ..picture(cursor.event, &view, Vec::new()) });
+        hover.picture =
+            Some(Picture { ground: counted.ground, ..picture(cursor.event, cursor.source, &view, Vec::new()) });
     }
 }
 

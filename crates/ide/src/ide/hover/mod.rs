@@ -136,7 +136,7 @@ fn of_line(cursor: &Cursor<'_>, search: ControlSearch<'_>) -> Option<Hover> {
 /// Puts the board of an item into a hover, with the stones of `focus` highlighted.
 fn show(cursor: &Cursor<'_>, owner: Owner, focus: Vec<Point>, hover: &mut Hover) {
     let view = View::of(cursor.event, owner);
-    hover.picture = Some(picture(cursor.event, &view, focus));
+    hover.picture = Some(picture(cursor.event, cursor.source, &view, focus));
     if hover.heading.is_empty() {
         hover.heading = title_of(cursor.event, owner);
     }

@@ -20,7 +20,7 @@ pub(super) fn fill(cursor: &Cursor<'_>, search: ControlSearch<'_>, hover: &mut H
     };
     let walk = Walk::before(cursor.event, played.line + 1);
     hover.facts = facts(&walk);
-    let mut picture = picture(cursor.event, &View::of_walk(&walk, Owner::Move(id)), focus);
+    let mut picture = picture(cursor.event, cursor.source, &View::of_walk(&walk, Owner::Move(id)), focus);
     if let Some(counted) = Counted::at(cursor, Owner::Move(id), search) {
         hover.facts.push(format!("The end of the main line counts {}.", counted.text));
         picture.ground = counted.ground;

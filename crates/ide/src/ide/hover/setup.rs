@@ -24,5 +24,5 @@ pub(super) fn fill(cursor: &Cursor<'_>, field: Option<Field>, hover: &mut Hover)
         (_, Some(DatumKind::Setup(stones))) => cursor.event.stones(stones).iter().map(|stone| stone.point).collect(),
         _ => Vec::new(),
     };
-    hover.picture = Some(picture(cursor.event, &view, focus));
+    hover.picture = Some(picture(cursor.event, cursor.source, &view, focus));
 }

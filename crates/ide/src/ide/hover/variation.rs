@@ -31,7 +31,7 @@ pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
     });
     // The marker may be placed where the variation is played.
     let view = View::of(event, Owner::Variation(id));
-    let mut picture = picture(event, &view, Vec::new());
+    let mut picture = picture(event, cursor.source, &view, Vec::new());
     if let Some(Played::Point(point)) = moves.next().map(|id| event[id].place) {
         let marker = &event.sequence(id).marker;
         if marker.is_empty() {
