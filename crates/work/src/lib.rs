@@ -1,4 +1,6 @@
-//! Work on large inputs: it is shared among the cores ([`parallel`]), and can be cancelled ([`cancel`]).
+//! Work on large inputs: it is shared among the cores ([`parallel`]), gives way to typing ([`background`]), and can be
+//! cancelled ([`cancel`]).
 
+pub mod background;
 pub mod cancel;
 pub mod parallel;

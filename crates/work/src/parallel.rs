@@ -5,6 +5,8 @@
 use std::sync::LazyLock;
 
 #[cfg(feature = "parallel")]
+use crate::background;
+#[cfg(feature = "parallel")]
 use crate::cancel::{self, within};
 
 /// The length from which work on a text is shared, in bytes. A shorter text takes less time than waking the other
@@ -88,9 +90,12 @@ impl Pool {
     }
 
     /// Returns the threads for all work that the user does not wait for, so that all of it together leaves one core.
-    /// Where the system knows priorities of threads, theirs is low.
+    /// Where the system knows priorities of threads, theirs is low, and they [give way](crate::background) to typing.
     pub fn in_background() -> &'static Self {
-        static BACKGROUND: LazyLock<Pool> = LazyLock::new(|| Pool::start(lower_priority));
+        #[cfg(feature = "parallel")]
+        static BACKGROUND: LazyLock<Pool> = LazyLock::new(|| Pool::start(background::enter));
+        #[cfg(not(feature = "parallel"))]
+        static BACKGROUND: LazyLock<Pool> = LazyLock::new(|| Pool::start(|| ()));
         &BACKGROUND
     }
 
@@ -123,31 +128,17 @@ impl Pool {
         #[cfg(feature = "parallel")]
         if let Some(threads) = &self.threads {
             let current = cancel::current();
-            return threads.install(|| within(current, || map(items, &work)));
+            let work = |item: &T| {
+                background::give_way();
+                work(item)
+            };
+            return threads.install(|| within(current, || map(items, work)));
         }
         #[cfg(not(feature = "parallel"))]
         let Self {} = self;
         items.iter().map(work).collect()
     }
 }
-
-/// Lowers the priority of the current thread. Elsewhere than on Linux, only the priority of the whole process can be
-/// lowered without `unsafe` code.
-fn lower_priority() {
-    #[cfg(all(feature = "parallel", target_os = "linux"))]
-    {
-        use rustix::process::{getpriority_process, setpriority_process};
-
-        // Where that is refused, the work is done with the priority of the process.
-        if getpriority_process(None).is_ok_and(|usual| usual < LOW_PRIORITY) {
-            let _ = setpriority_process(None, LOW_PRIORITY);
-        }
-    }
-}
-
-/// The nice value of threads in the background. They get a tenth of the time of a busy thread with the usual value, 0.
-#[cfg(all(feature = "parallel", target_os = "linux"))]
-const LOW_PRIORITY: i32 = 10;
 
 #[cfg(all(test, feature = "parallel"))]
 mod tests {
@@ -158,15 +149,5 @@ mod tests {
         let is_part = || cancel::current().is_some();
         let map = || try_map_iter((0..100).map(|_| is_part()), |was_part| Some(was_part && is_part()));
         assert_eq!(cancel::Cancellation::default().run(map), Some(Some(vec![true; 100])));
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn only_threads_in_the_background_have_a_low_priority() {
-        let priority = |(): &()| rustix::process::getpriority_process(None).unwrap();
-        let usual = priority(&());
-        assert_eq!(Pool::leaving_one_core().map(&[()], priority), [usual]);
-        assert_eq!(Pool::in_background().map(&[()], priority), [usual.max(LOW_PRIORITY)]);
-        assert_eq!(priority(&()), usual);
     }
 }

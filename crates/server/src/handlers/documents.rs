@@ -16,6 +16,7 @@ use crate::proto;
 use crate::session::Connection;
 use ishi_ide::document::Format;
 use ishi_text::clipped;
+use ishi_work::background;
 
 // The types of `lsp_types` for these would rewrite the URI.
 
@@ -81,6 +82,7 @@ pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
 pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
     #[cfg(feature = "fault-injection")]
     fault::on_edit();
+    background::pause();
     let Some(uri) = uri_of(&params).map(str::to_owned) else {
         tracing::error!("an edit names no document");
         return give_up(connection, &connection.documents.uris(), "it names no document");

@@ -34,6 +34,7 @@ use ishi_config::{self as config, Config};
 use ishi_ide::document::Format;
 use ishi_ide::ide::{self, Entries};
 use ishi_record::syntax::Keyword;
+use ishi_work::background;
 use ishi_work::parallel::Pool;
 
 /// How long paths are collected before they are read, because a checkout changes thousands of files at once.
@@ -414,6 +415,7 @@ impl Workspace {
                 if self.runs.is_stopped(number) || paths.len() >= MAX_FILES {
                     break;
                 }
+                background::give_way();
                 if !settings.is_read_for(Purpose::Events, &path, folder) {
                     continue;
                 }

@@ -17,6 +17,7 @@ use ishi_archive::ArchiveText;
 use ishi_config::{Config, WorkspaceDiagnostics};
 use ishi_position::ColumnUnit;
 use ishi_text::{Encoding, counted};
+use ishi_work::background;
 use ishi_work::parallel::Pool;
 
 /// The maximum number of files that are checked. An editor with the problems of more files is slow, and `ishi check`
@@ -71,7 +72,8 @@ impl Reader {
         let mut paths = BTreeSet::new();
         for folder in folders {
             // One folder may lie in another.
-            paths.extend(self.settings.find(self.purpose, folder, among).take(event_index::MAX_FILES));
+            let found = self.settings.find(self.purpose, folder, among).take(event_index::MAX_FILES);
+            paths.extend(found.inspect(|_| background::give_way()));
         }
         let left_out = paths.len().saturating_sub(MAX_FILES);
         let paths: Vec<PathBuf> = paths.into_iter().take(MAX_FILES).collect();
