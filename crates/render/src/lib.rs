@@ -52,7 +52,7 @@ pub const MAX_PIXELS: u32 = 4096;
 pub const MAX_FRAMES: usize = 1000;
 
 /// The content and the style of a picture of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Picture {
     /// The size of the whole board, even if only a part is shown.
     pub size: BoardSize,
@@ -117,7 +117,7 @@ impl Default for Picture {
 }
 
 /// The owner of a point at the end of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ground {
     /// A point of this player.
     Of(Color),
@@ -129,7 +129,7 @@ pub enum Ground {
 
 /// A mark on a point: a special character of the Standard (section 5.3), one or two characters of the writer's choice,
 /// or the number of a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Glyph {
     /// The number of a move.
     Number(u32),
@@ -147,7 +147,7 @@ pub enum Glyph {
 }
 
 /// A rectangle of the grid, both corners included: the region of a `DIAGRAM`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Window {
     /// The corner with the lowest column and row.
     pub lower_left: Point,
@@ -204,7 +204,7 @@ impl Window {
 }
 
 /// A move whose number is written below the board instead of on it: "20 at Q4".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Note {
     /// The number of the move.
     pub number: u32,
@@ -215,7 +215,7 @@ pub struct Note {
 }
 
 /// How many stones each player has captured.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Captures {
     /// White stones that Black has captured.
     pub black: u32,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The style of a picture, independent of its content. The default is for a screen.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Style {
     /// The colors of the board and its stones.
     pub colors: Colors,
@@ -18,7 +18,7 @@ pub struct Style {
 }
 
 /// The colors of a board and its stones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Colors {
     /// A wooden board, and stones of slate and shell, with light from the upper left.
     #[default]
@@ -52,7 +52,7 @@ impl Side {
 }
 
 /// Some of the sides of the board; by default all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sides(u8);
 
 impl Sides {

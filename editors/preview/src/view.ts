@@ -45,7 +45,6 @@ export class View {
     if (!isComplete) {
       return false;
     }
-    this.#ring.remove();
     const wanted = new Set(articles.flatMap(({ parts }) => parts.map(({ key }) => key)));
     for (const article of this.#withoutNote()) {
       article.hidden = false;
@@ -90,8 +89,11 @@ export class View {
     this.#scroll(top);
   }
 
-  /** Scrolls to what belongs to the cursor, unless it is in view. */
+  /** Scrolls to what belongs to the cursor, unless it is in view, or the cursor was there already, as it is while one types. */
   reveal(cursor: Spot): void {
+    if (this.#cursor !== null && numberOf(cursor) === numberOf(this.#cursor)) {
+      return;
+    }
     this.mark(cursor);
     const [current] = this.#around(numberOf(cursor));
     if (current === undefined) {
@@ -206,35 +208,36 @@ export class View {
     }
   }
 
-  /** Marks the element at the cursor, and puts a ring around the last move up to the cursor. */
+  /**
+   * Marks the element at the cursor, and puts a ring around the last move up to the cursor. What stays as it is is not touched,
+   * because the browser would draw the picture again.
+   */
   #mark(): void {
-    this.#ring.remove();
+    const at = this.#cursor && numberOf(this.#cursor);
+    const current = at === null ? undefined : this.#around(at)[0]?.element;
+    const marked = current?.tagName === 'ARTICLE' ? undefined : current;
     for (const element of this.#main.querySelectorAll('.current')) {
-      element.classList.remove('current');
+      if (element !== marked) {
+        element.classList.remove('current');
+      }
     }
-    if (this.#cursor === null) {
-      return;
-    }
-    const at = numberOf(this.#cursor);
-    const [current] = this.#around(at);
-    if (current === undefined) {
-      return;
-    }
-    if (current.element.tagName !== 'ARTICLE') {
-      current.element.classList.add('current');
-    }
-    const image = current.element.querySelector('img');
+    marked?.classList.add('current');
+    const image = current?.querySelector('img');
     // The moves of a figure are in the order of the text.
-    const moves = this.#parts.get(current.element)?.moves ?? [];
-    const next = moves.findIndex((one) => numberOf(one) > at);
+    const moves = (current && this.#parts.get(current)?.moves) ?? [];
+    const next = moves.findIndex((one) => at !== null && numberOf(one) > at);
     const move = next === -1 ? moves.at(-1) : moves[next - 1];
-    if (image !== null && move !== undefined && image.naturalWidth > 0) {
-      const ratio = image.naturalHeight / image.naturalWidth;
-      // Both are parts of the width, so that the ring stays in its place when the window changes.
-      this.#ring.style.insetInlineStart = `${move.x / 10}%`;
-      this.#ring.style.marginBlockStart = `${(move.y / 10) * ratio}%`;
-      this.#ring.style.inlineSize = `${2400 / image.naturalWidth}%`;
-      current.element.append(this.#ring);
+    if (!current || !image || move === undefined || image.naturalWidth === 0) {
+      this.#ring.remove();
+      return;
+    }
+    const ratio = image.naturalHeight / image.naturalWidth;
+    // Both are parts of the width, so that the ring stays in its place when the window changes.
+    this.#ring.style.insetInlineStart = `${move.x / 10}%`;
+    this.#ring.style.marginBlockStart = `${(move.y / 10) * ratio}%`;
+    this.#ring.style.inlineSize = `${2400 / image.naturalWidth}%`;
+    if (this.#ring.parentElement !== current) {
+      current.append(this.#ring);
     }
   }
 }

@@ -1,7 +1,9 @@
 //! A record as a page to read and to print: the headers, figures with the moves since the last comment, the comments as
 //! prose, and variations as small diagrams.
 
+use std::borrow::Cow;
 use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -69,11 +71,78 @@ pub struct Article {
 pub struct Part {
     /// The line of the text from which it comes, from 0; `None` for what stands for the whole event.
     pub line: Option<u32>,
-    /// The element in HTML, in which all text of the record is escaped.
-    pub html: String,
+    element: Element,
     /// The moves of a figure.
     pub moves: Vec<FigureMove>,
 }
+
+/// What an element shows. A figure is drawn only where it is needed, because a page has many, and a keystroke changes
+/// few of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Element {
+    /// A heading or a paragraph in HTML.
+    Text(String),
+    Figure(Box<DrawnFigure>),
+}
+
+/// A figure, with its texts in HTML.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct DrawnFigure {
+    picture: Picture,
+    is_small: bool,
+    alternative: String,
+    captions: Vec<String>,
+}
+
+impl Part {
+    /// The element in HTML, in which all text of the record is escaped.
+    pub fn html(&self) -> Cow<'_, str> {
+        match &self.element {
+            Element::Text(html) => html.into(),
+            Element::Figure(figure) => figure.html().into(),
+        }
+    }
+
+    /// A hash of the element. Elements with the same hash look the same.
+    pub(super) fn key(&self) -> String {
+        let mut hasher = DefaultHasher::new();
+        self.element.hash(&mut hasher);
+        format!("{:016x}", hasher.finish())
+    }
+
+    /// About how long the element is in HTML, in bytes.
+    fn length(&self) -> usize {
+        match &self.element {
+            Element::Text(html) => html.len(),
+            Element::Figure(figure) => figure.length(),
+        }
+    }
+}
+
+impl DrawnFigure {
+    fn html(&self) -> String {
+        let class = if self.is_small { " class=\"small\"" } else { "" };
+        let mut html = format!("<figure{class}><img alt=\"{}\" src=\"data:image/svg+xml;base64,", self.alternative);
+        BASE64_STANDARD.encode_string(render::svg(&self.picture), &mut html);
+        html += "\">";
+        if !self.captions.is_empty() {
+            let _ = write!(html, "<figcaption>{}</figcaption>", self.captions.join("<br>"));
+        }
+        html += "</figure>";
+        html
+    }
+
+    fn length(&self) -> usize {
+        let texts = self.alternative.len() + self.captions.iter().map(String::len).sum::<usize>();
+        texts + EMPTY_FIGURE + (self.picture.stones.len() + self.picture.marks.len()) * SIGN
+    }
+}
+
+/// About how long the HTML of a figure without stones is, in bytes.
+const EMPTY_FIGURE: usize = 2500;
+
+/// About how much longer a figure is with one more stone or mark, in bytes.
+const SIGN: usize = 40;
 
 /// The place of a move in the picture of a figure, to find the move at a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,13 +193,14 @@ impl Page {
         for Article { line, parts } in &self.articles {
             let _ = writeln!(html, "<article data-line=\"{line}\">");
             for part in parts {
-                match part.line.zip(part.html.split_once('>')) {
+                let html_of_part = part.html();
+                match part.line.zip(html_of_part.split_once('>')) {
                     // The first tag ends here: none has an attribute with text of the record.
                     Some((line, (tag, rest))) => {
                         let _ = writeln!(html, "{tag} data-line=\"{line}\">{rest}");
                     }
                     None => {
-                        let _ = writeln!(html, "{}", part.html);
+                        let _ = writeln!(html, "{html_of_part}");
                     }
                 }
             }
@@ -179,7 +249,7 @@ impl PageWriter {
     }
 
     fn add(&mut self, part: Part) {
-        self.bytes += part.html.len();
+        self.bytes += part.length();
         if let Some(article) = self.articles.last_mut() {
             article.parts.push(part);
         }
@@ -187,7 +257,7 @@ impl PageWriter {
 
     /// Adds an element that stands for the whole event.
     fn add_html(&mut self, html: String) {
-        self.add(Part { line: None, html, moves: Vec::new() });
+        self.add(Part { line: None, element: Element::Text(html), moves: Vec::new() });
     }
 
     fn event(&mut self, source: &Source<'_>, event: &Event, first_line: u32) {
@@ -405,20 +475,13 @@ impl EventWriter<'_, '_, '_> {
                 format!("{color} {} at {}", note.number, note.point)
             })
             .collect();
-        let class = if is_small { " class=\"small\"" } else { "" };
-        let mut html =
-            format!("<figure{class}><img alt=\"{}\" src=\"data:image/svg+xml;base64,", escaped(&alternative));
-        BASE64_STANDARD.encode_string(render::svg(&picture), &mut html);
-        html += "\">";
         let captions = [caption.clone(), notes.join(", ")];
-        let captions: Vec<String> = captions.iter().filter(|text| !text.is_empty()).map(|text| escaped(text)).collect();
-        if !captions.is_empty() {
-            let _ = write!(html, "<figcaption>{}</figcaption>", captions.join("<br>"));
-        }
-        html += "</figure>";
+        let captions = captions.iter().filter(|text| !text.is_empty()).map(|text| escaped(text)).collect();
         let first = run.first().map_or(owner, |&first| Owner::Move(first));
         let moves = self.moves(&picture, run);
-        self.page.add(Part { line: Some(self.line_of(first)), html, moves });
+        let figure = DrawnFigure { picture, is_small, alternative: escaped(&alternative), captions };
+        let element = Element::Figure(Box::new(figure));
+        self.page.add(Part { line: Some(self.line_of(first)), element, moves });
     }
 
     /// The places of moves in a picture.
@@ -450,7 +513,8 @@ impl EventWriter<'_, '_, '_> {
             if self.page.is_full() {
                 return;
             }
-            self.page.add(Part { line, html: format!("<p>{}</p>", joined(paragraph)), moves: Vec::new() });
+            let element = Element::Text(format!("<p>{}</p>", joined(paragraph)));
+            self.page.add(Part { line, element, moves: Vec::new() });
         }
     }
 }

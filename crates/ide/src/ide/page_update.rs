@@ -1,7 +1,7 @@
 //! A page as JSON for a preview, without the elements that the preview has.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::{Serialize, Serializer};
 
@@ -33,7 +33,7 @@ struct UpdatedPart<'p> {
     place: Option<Place>,
     /// The element; missing if the reader has it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    html: Option<&'p str>,
+    html: Option<Cow<'p, str>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     moves: Vec<UpdatedMove>,
 }
@@ -77,11 +77,11 @@ impl<'p> PageUpdate<'p> {
             let Some(place) = places.next() else { break };
             let mut parts = Vec::with_capacity(article.parts.len());
             for part in &article.parts {
-                let key = key(&part.html);
+                let key = part.key();
                 let place = part.line.and_then(|_| places.next());
                 let moves = part.moves.iter().zip(&mut places);
                 let moves = moves.map(|(one, place)| UpdatedMove { x: one.x, y: one.y, place }).collect();
-                let html = (!known.contains(&key)).then_some(&*part.html);
+                let html = (!known.contains(&key)).then(|| part.html());
                 parts.push(UpdatedPart { key, place, html, moves });
             }
             articles.push(UpdatedArticle { place, parts });
@@ -93,11 +93,4 @@ impl<'p> PageUpdate<'p> {
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.articles.iter().flat_map(|article| article.parts.iter().map(|part| part.key.as_str()))
     }
-}
-
-/// A hash of an element.
-fn key(html: &str) -> String {
-    let mut hasher = DefaultHasher::new();
-    html.hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
 }
