@@ -217,6 +217,9 @@ function comparable({ board, ...rest }: Board): unknown {
     points.white.sort();
   }
   plain.scene.marks.sort(byLocation);
+  // A label can't be taken away where the record only keeps it, and nothing can in a player.
+  const labelled = new Set(rest.labels.map(({ location }) => location));
+  plain.scene.marked = plain.scene.marked.filter((point: string) => !labelled.has(point));
   return { ...plain, count: plain.count?.text, labels: rest.labels.toSorted(byLocation), board: board.split('\n') };
 }
 

@@ -309,8 +309,11 @@ pub fn picture(event: &Event, source: &Source<'_>, view: &View, focus: Vec<Point
     let mut marks: Vec<(Point, Glyph)> = view.marks.iter().map(|&(point, shown)| (point, glyph(shown))).collect();
     let kept = view.owner.map(|owner| convert::kept_labels(source, event, owner));
     for (point, label) in kept.into_iter().flatten() {
-        if marks.iter().all(|(other, _)| *other != point) {
-            marks.push((point, Glyph::Label(label)));
+        match marks.iter_mut().find(|(other, _)| *other == point) {
+            None => marks.push((point, Glyph::Label(label))),
+            // As any mark of a node, it takes the place of a number that is asked for.
+            Some((_, number @ Glyph::Number(_))) => *number = Glyph::Label(label),
+            Some(_) => {}
         }
     }
     Picture {
