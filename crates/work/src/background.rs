@@ -1,7 +1,7 @@
 //! Threads in the background, which give way to the user.
 //!
 //! On a machine with two cores, the client and the server need both while the user types. A low priority alone is not
-//! enough: while a folder was read, the slowest keystrokes took more than twice as long.
+//! enough: while a folder was read, the slowest keystrokes took up to twice as long.
 
 #[cfg(feature = "parallel")]
 use std::{
@@ -16,11 +16,7 @@ use std::{
 #[cfg(feature = "parallel")]
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// The moment from which times are counted.
-#[cfg(feature = "parallel")]
-static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-
-/// When the pause ends, in microseconds after [`START`].
+/// When the pause ends, as [`now`] counts.
 #[cfg(feature = "parallel")]
 static QUIET_FROM: AtomicU64 = AtomicU64::new(0);
 
@@ -32,7 +28,7 @@ thread_local! {
 /// Notes that the user is typing.
 pub fn pause() {
     #[cfg(feature = "parallel")]
-    QUIET_FROM.store(micros(START.elapsed() + PAUSE), Ordering::Relaxed);
+    QUIET_FROM.store(now() + micros(PAUSE), Ordering::Relaxed);
 }
 
 /// Waits while the user types, if this is a thread in the background: once and for a moment, so that work goes on even
@@ -40,11 +36,19 @@ pub fn pause() {
 pub fn give_way() {
     #[cfg(feature = "parallel")]
     if IS_IN_BACKGROUND.get() {
-        let rest = QUIET_FROM.load(Ordering::Relaxed).saturating_sub(micros(START.elapsed()));
+        let rest = QUIET_FROM.load(Ordering::Relaxed).saturating_sub(now());
         if rest > 0 {
             std::thread::sleep(Duration::from_micros(rest));
         }
     }
+}
+
+/// The microseconds since this was called for the first time.
+#[cfg(feature = "parallel")]
+fn now() -> u64 {
+    #[expect(clippy::disallowed_methods, reason = "whether somebody types is a matter of the clock")]
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    micros(START.elapsed())
 }
 
 #[cfg(feature = "parallel")]
@@ -76,29 +80,22 @@ fn lower_priority() {
 
 /// The nice value of threads in the background. They get a tenth of the time of a busy thread with the usual value, 0.
 #[cfg(all(feature = "parallel", target_os = "linux"))]
-const LOW_PRIORITY: i32 = 10;
+pub(crate) const LOW_PRIORITY: i32 = 10;
 
 #[cfg(all(test, feature = "parallel"))]
 mod tests {
     use super::*;
-    use crate::parallel::Pool;
 
     #[test]
-    fn work_in_the_background_begins_when_the_user_no_longer_types() {
-        let before = Instant::now();
+    fn only_threads_in_the_background_wait_until_the_user_no_longer_types() {
+        let before = now();
         pause();
-        let begun = Pool::in_background().map(&[(), ()], |()| Instant::now());
-        // A clock of microseconds may be one behind.
-        assert!(begun.iter().all(|begun| *begun + Duration::from_micros(1) >= before + PAUSE));
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn only_threads_in_the_background_have_a_low_priority() {
-        let priority = |(): &()| rustix::process::getpriority_process(None).unwrap();
-        let usual = priority(&());
-        assert_eq!(Pool::leaving_one_core().map(&[()], priority), [usual]);
-        assert_eq!(Pool::in_background().map(&[()], priority), [usual.max(LOW_PRIORITY)]);
-        assert_eq!(priority(&()), usual);
+        let there = std::thread::spawn(|| {
+            enter();
+            give_way();
+            now()
+        });
+        assert!(there.join().unwrap() >= before + micros(PAUSE));
+        assert!(!IS_IN_BACKGROUND.get());
     }
 }

@@ -150,4 +150,14 @@ mod tests {
         let map = || try_map_iter((0..100).map(|_| is_part()), |was_part| Some(was_part && is_part()));
         assert_eq!(cancel::Cancellation::default().run(map), Some(Some(vec![true; 100])));
     }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn only_threads_in_the_background_have_a_low_priority() {
+        let priority = |(): &()| rustix::process::getpriority_process(None).unwrap();
+        let usual = priority(&());
+        assert_eq!(Pool::leaving_one_core().map(&[()], priority), [usual]);
+        assert_eq!(Pool::in_background().map(&[()], priority), [usual.max(background::LOW_PRIORITY)]);
+        assert_eq!(priority(&()), usual);
+    }
 }

@@ -119,7 +119,7 @@ function definitions(drawing: string): string {
 const MAX_LABEL_WIDTH = 4;
 
 /** Spaces, control characters, joiners and variation selectors, which have no picture. */
-const INVISIBLE = /[\s\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/u;
+const INVISIBLE = /[\s\p{Cc}\p{Variation_Selector}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
 
 /** The words of a mark, and the size of their letters; null for a sign. */
 function inscription(mark: Mark): { words: string; size: number } | null {

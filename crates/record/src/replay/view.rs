@@ -11,8 +11,8 @@ use ishi_board::{Board, Color, Point, Stone};
 /// diagram's own stones and without those that it hides.
 #[derive(Debug)]
 pub struct View {
-    /// What has the marks: the event as a whole, a move, a diagram, or the beginning of a variation. `None` if marks are
-    /// not displayed.
+    /// What has the marks: the event as a whole, a move, a diagram, or the beginning of a variation. `None` if marks
+    /// are not displayed.
     pub owner: Option<Owner>,
     /// The stones that are displayed.
     pub board: Board,
