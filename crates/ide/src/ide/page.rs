@@ -134,15 +134,18 @@ impl DrawnFigure {
 
     fn length(&self) -> usize {
         let texts = self.alternative.len() + self.captions.iter().map(String::len).sum::<usize>();
-        texts + EMPTY_FIGURE + (self.picture.stones.len() + self.picture.marks.len()) * SIGN
+        texts + EMPTY_FIGURE + self.picture.stones.len() * STONE + self.picture.marks.len() * MARK
     }
 }
 
 /// About how long the HTML of a figure without stones is, in bytes.
-const EMPTY_FIGURE: usize = 2500;
+const EMPTY_FIGURE: usize = 3800;
 
-/// About how much longer a figure is with one more stone or mark, in bytes.
-const SIGN: usize = 40;
+/// About how much longer a figure is with one more stone, in bytes.
+const STONE: usize = 10;
+
+/// About how much longer a figure is with one more mark, in bytes.
+const MARK: usize = 50;
 
 /// The place of a move in the picture of a figure, to find the move at a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,6 +196,7 @@ impl Page {
         for Article { line, parts } in &self.articles {
             let _ = writeln!(html, "<article data-line=\"{line}\">");
             for part in parts {
+                checkpoint();
                 let html_of_part = part.html();
                 match part.line.zip(html_of_part.split_once('>')) {
                     // The first tag ends here: none has an attribute with text of the record.

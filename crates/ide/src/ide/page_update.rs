@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 use super::analysis::{Analysis, ItemPosition};
 use super::page::{Page, Part};
 use ishi_position::ColumnUnit;
+use ishi_work::cancel::checkpoint;
 
 /// A page without the elements that its reader has. It is written as JSON.
 #[derive(Debug, Serialize)]
@@ -77,6 +78,7 @@ impl<'p> PageUpdate<'p> {
             let Some(place) = places.next() else { break };
             let mut parts = Vec::with_capacity(article.parts.len());
             for part in &article.parts {
+                checkpoint();
                 let key = part.key();
                 let place = part.line.and_then(|_| places.next());
                 let moves = part.moves.iter().zip(&mut places);
