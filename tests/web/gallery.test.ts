@@ -296,11 +296,11 @@ test('a tree of 10,000 nodes is scrolled and walked through as one of 2,000', (c
     await metrics.send('Performance.enable', { timeDomain: 'threadTicks' });
     const spent = async () => {
       const all = new Map((await metrics.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value * 1000]));
-      return all.get('TaskDuration') ?? NaN;
+      return { script: all.get('ScriptDuration') ?? NaN, all: all.get('TaskDuration') ?? NaN };
     };
     const FRAMES = 60;
     const fold = () => page.evaluate(() => (globalThis as unknown as { fold(): void }).fold());
-    /** The time of a frame in milliseconds. On a busy machine the processor itself is slower at times. */
+    /** The times of a frame in milliseconds. On a busy machine the processor itself is slower at times. */
     const frame = async (step: 'scroll' | 'go') => {
       const rounds = [];
       for (let round = 0; round < 3; round += 1) {
@@ -312,12 +312,13 @@ test('a tree of 10,000 nodes is scrolled and walked through as one of 2,000', (c
             await new Promise((resolve) => requestAnimationFrame(resolve));
           }
         }, [step, FRAMES] as const);
-        rounds.push(((await spent()) - start) / FRAMES);
+        const end = await spent();
+        rounds.push({ script: (end.script - start.script) / FRAMES, all: (end.all - start.all) / FRAMES });
       }
-      return Math.min(...rounds);
+      return rounds.sort((one, other) => one.all - other.all)[0] ?? assert.fail('no round');
     };
     for (const name of ['comment beside', 'comment']) {
-      const times: Record<string, number>[] = [];
+      const times: Record<string, { script: number; all: number }>[] = [];
       for (const count of [2000, 10_000]) {
         await showTree(state(name), name, count);
         const [scrolled, walked] = [await frame('scroll'), await frame('go')];
@@ -330,10 +331,11 @@ test('a tree of 10,000 nodes is scrolled and walked through as one of 2,000', (c
       const [small = {}, large = {}] = times;
       assert.equal(Object.keys(large).length, 3);
       for (const [kind, time] of Object.entries(large)) {
-        const before = small[kind] ?? NaN;
-        context.diagnostic(`${name}, ${kind}: ${time.toFixed(1)} ms of the processor in a frame, ${before.toFixed(1)} ms with 2,000 nodes`);
+        const before = small[kind]?.all ?? NaN;
+        const { script, all } = time;
+        context.diagnostic(`${name}, ${kind}: ${script.toFixed(1)} ms of scripts in a frame, ${all.toFixed(1)} ms with style, layout and painting, ${before.toFixed(1)} ms with 2,000 nodes`);
         // If all nodes were drawn, it would be five times as long.
-        assert.ok(time < 2 * before, `${name}, ${kind}: ${time} ms, ${before} ms`);
+        assert.ok(script < 8 && all < 2 * before, `${name}, ${kind}: ${script} ms, ${all} ms, ${before} ms`);
       }
     }
   }));
