@@ -1,7 +1,7 @@
 // Builds the page into a folder: node build.mjs FOLDER. ISHI_WEB_GLUE is the folder that has the worker's modules.
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -66,13 +66,17 @@ const madeModules = {
 };
 
 const common = { bundle: true, minify: true, legalComments: 'none', logLevel: 'warning', target: 'es2022', format: 'esm' };
-await build({
+// The page is in pieces, so that it can be loaded in several tasks. A piece of another build has another name.
+const { metafile } = await build({
   ...common,
-  alias: workerGlue(glue),
   plugins: [madeModules, boardTexts],
-  entryPoints: { page: join(source, 'src/page.ts'), worker: join(source, 'src/worker.ts') },
+  entryPoints: { page: join(source, 'src/main.ts') },
+  chunkNames: 'page/[name]-[hash]',
+  splitting: true,
+  metafile: true,
   outdir: folder,
 });
+await build({ ...common, alias: workerGlue(glue), entryPoints: { worker: join(source, 'src/worker.ts') }, outdir: folder });
 await build({ ...common, entryPoints: { page: join(source, 'src/page.css') }, outdir: folder });
 // A module would run only after the page was drawn.
 await build({ ...common, format: 'iife', entryPoints: { early: join(source, 'src/early.ts') }, outdir: folder });
@@ -100,7 +104,9 @@ const inHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').r
  */
 const [first] = examples;
 const [title, ...words] = first.comment.split('\n');
+const pieces = Object.keys(metafile.outputs).map((path) => relative(folder, resolve(path)).replaceAll('\\', '/')).filter((path) => path !== 'page.js');
 const PARTS = {
+  pieces: pieces.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n'),
   gallery: examples.map(({ file, name, about }, index) => `<button type="button"${index === 0 ? ' autofocus' : ''} data-example="${file}"><img src="examples/${file}.svg" alt="" width="150" height="150" loading="lazy"><b>${name}</b><small>${about}</small></button>`).join('\n'),
   text: inHtml(first.text.split('\n').slice(first.line - LINES_BEFORE).slice(0, FIRST_LINES).join('\n')),
   board: `<img src="data:image/svg+xml,${encodeURIComponent(first.board)}" alt="${inHtml(first.alt)}"><p>${inHtml(`${title}\n${words.join(' ')}`)}</p>`,

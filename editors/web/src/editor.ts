@@ -3,9 +3,10 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { lintKeymap } from '@codemirror/lint';
 import type { LSPClient } from '@codemirror/lsp-client';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Text } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder, ViewPlugin } from '@codemirror/view';
 
+import type { CursorIn } from './documents/desk.ts';
 import { LANGUAGE } from './language/client.ts';
 
 /** The nonce of the page's policy, for style elements. */
@@ -46,10 +47,12 @@ const wrapWhereNarrow = () => [
   }),
 ];
 
-/** The state for a text, which the server knows by its URI. */
-export function stateFor(text: string, client: LSPClient, uri: string, more: Extension): EditorState {
+/** The state for a text, which the server knows by its URI, with the cursor where `cursor` finds its place. */
+export function stateFor(text: string, cursor: CursorIn, client: LSPClient, uri: string, more: Extension): EditorState {
+  const doc = Text.of(text.split(/\r\n?|\n/));
   return EditorState.create({
-    doc: text,
+    doc,
+    selection: { anchor: cursor(doc) },
     extensions: [
       EditorView.cspNonce.of(NONCE),
       // It has the focus by itself; this says so to tools that look for elements with it.

@@ -1,4 +1,4 @@
-/** The page: one record, with its board, its problems and its outline. Creates the parts and connects them. */
+/** The page: one record, with its board, its problems and its outline. Creates the parts and connects them, in several tasks. */
 import { EditorView } from '@codemirror/view';
 import { EXAMPLES } from 'ishi-examples';
 
@@ -9,7 +9,7 @@ import { connectButtons, connectHistory, connectMenus, showHistory } from './bar
 import { gallery, newGame } from './beginnings.ts';
 import { PageBoard } from './board/board.ts';
 import { ExportDialog } from './board/export.ts';
-import { Desk } from './documents/desk.ts';
+import { atStart, type CursorIn, Desk } from './documents/desk.ts';
 import { keepOnLeaving } from './documents/leaving.ts';
 import { Opening } from './documents/opening.ts';
 import { RecentDialog } from './documents/recent.ts';
@@ -41,20 +41,27 @@ import { SettingsDialog } from './settingsDialog.ts';
 import { moveIn, packedIn } from './share.ts';
 import { Start } from './start.ts';
 import { textButtons } from './textButtons.ts';
+import { nextTask } from './tasks.ts';
 import { switchTheme } from './theme.ts';
 import { isEmbedded } from './visit.ts';
 
 nameKeys();
 const parts = new Parts(!isEmbedded);
-const service = new Service();
+/** Called when there is a text for the server. */
+let wantServer = () => {};
+const service = new Service(new Promise((resolve) => {
+  wantServer = resolve;
+}));
 const settings = new Settings();
 const client = new Client(service, {
   commands: { 'ishi.showBoard': showBoard },
   settings: () => settings.toJson(),
 });
 settings.onChange = () => client.configure();
+await nextTask();
 // The styles of the editor are made by its script, which its policy allows by this name.
 const view = new EditorView({ parent: element('text'), extensions: EditorView.cspNonce.of(NONCE) });
+await nextTask();
 const boardElement = document.querySelector('ishi-board') as BoardElement;
 const text = {
   view,
@@ -114,8 +121,8 @@ function reopen(entry: Entry): void {
 /** Counts the texts that were shown: each is another document to the server. */
 let shown = 0;
 
-/** The number of the first text that is not empty. Its board may be the one of the preview. */
-const FIRST_SHOWN = 2;
+/** The number of the first text. Its board may be the one of the preview. */
+const FIRST_SHOWN = 1;
 
 const listener = EditorView.updateListener.of((update) => {
   const { changes, docChanged, selectionSet, transactions } = update;
@@ -152,28 +159,25 @@ desk.onChange = () => {
   document.title = `${desk.open.name} – Ishi`;
 };
 
-/** Shows a text in place of the one before. */
-function display(content: string): void {
+/** Shows a text in place of the one before, with the cursor somewhere. */
+function display(content: string, cursor: CursorIn): void {
   shown += 1;
-  view.setState(stateFor(content, client.lsp, `inmemory://${shown}/${encodeURIComponent(desk.open.name)}`, [listener, pasting]));
+  view.setState(stateFor(content, cursor, client.lsp, `inmemory://${shown}/${encodeURIComponent(desk.open.name)}`, [listener, pasting]));
   // The editor stays where the text before was read.
   view.scrollDOM.scrollTop = 0;
   problems.show();
   showHistory(view.state);
   outline.show();
   board.isGuessing = false;
-  // Before the first text there is nothing to show, and the preview stays.
-  if (shown >= FIRST_SHOWN) {
-    board.refresh();
-  }
+  board.refresh();
 }
 
-desk.onShow = (content) => {
+desk.onShow = (content, cursor) => {
   if (desk.open.link !== packedIn(window.location.hash)) {
     leaveLink();
   }
   parts.onText();
-  display(content);
+  display(content, cursor);
   startHere.hide();
   document.querySelector('pre.preview')?.remove();
   if (shown > FIRST_SHOWN) {
@@ -202,6 +206,7 @@ async function openFiles(picked: PickedFile[]): Promise<void> {
   }
 }
 
+await nextTask();
 const printing = new Printing(element('paper'), () => desk.text);
 const print = attempt(async () => printing.print(await board.content()));
 
@@ -287,9 +292,17 @@ async function start(): Promise<void> {
   }
 }
 
-display('');
 desk.onChange();
-attempt(start)();
+attempt(async () => {
+  try {
+    await start();
+  } finally {
+    if (shown === 0) {
+      display('', atStart);
+    }
+    wantServer();
+  }
+})();
 const end = () => endLoading(!isEmbedded);
 client.lsp.initializing.then(end, end);
 if (!isEmbedded) {

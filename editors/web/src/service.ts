@@ -33,8 +33,11 @@ export class Service implements Transport {
   #deaths: number[] = [];
   /** Called when another worker has taken the place of one that died; or `false` when none has. */
   onDeath: (isRestarted: boolean) => void = () => {};
+  readonly #isWanted: Promise<void>;
 
-  constructor() {
+  /** The server is compiled as soon as `isWanted`: a phone needs its processor for the page before that. */
+  constructor(isWanted: Promise<void>) {
+    this.#isWanted = isWanted;
     this.#start();
   }
 
@@ -64,7 +67,7 @@ export class Service implements Transport {
   }
 
   #start(): void {
-    const modules = { server: compile('ishi.wasm'), files: () => compile('files.wasm') };
+    const modules = { server: this.#isWanted.then(() => compile('ishi.wasm')), files: () => compile('files.wasm') };
     const connection = new Connection(new Worker(addressOf('worker.js'), { type: 'module' }), modules);
     connection.onMessage = (message) => {
       for (const handler of this.#handlers) {

@@ -29,6 +29,11 @@ function inView(): string | null {
   }
 }
 
+/** Finds the place of the cursor in a text, as an offset. */
+export type CursorIn = (doc: Text) => number;
+
+export const atStart: CursorIn = () => 0;
+
 export class Desk {
   readonly #view: EditorView;
   readonly #store: DocumentStore;
@@ -42,8 +47,8 @@ export class Desk {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The document that this tab had in view before it was loaded again. */
   readonly inViewBefore = inView();
-  /** Called with a text that is to be shown. */
-  onShow: (text: string) => void = () => {};
+  /** Called with a text that is to be shown, and where its cursor is. */
+  onShow: (text: string, cursor: CursorIn) => void = () => {};
   /** Called when something else is known of the document in view. */
   onChange: () => void = () => {};
 
@@ -65,10 +70,10 @@ export class Desk {
     return this.doc.toString();
   }
 
-  /** Shows a text as a document of its own. */
-  show(text: string, about: Partial<About> = {}): void {
+  /** Shows a text as a document of its own, with the cursor somewhere. */
+  show(text: string, about: Partial<About> = {}, cursor: CursorIn = atStart): void {
     const id = newId();
-    this.#put({ ...NEW, lineEnd: lineEndOf(text), ...about, id, text }, claim(id));
+    this.#put({ ...NEW, lineEnd: lineEndOf(text), ...about, id, text }, claim(id), cursor);
   }
 
   /** Shows a document that is kept. If another tab has it in view, this is a copy. Null if it is gone. */
@@ -147,11 +152,11 @@ export class Desk {
     }
   }
 
-  #put({ text, ...open }: Document, release: Promise<(() => void) | null>): void {
+  #put({ text, ...open }: Document, release: Promise<(() => void) | null>, cursor = atStart): void {
     void Promise.all([this.#release, this.keep()]).then(([give]) => give?.());
     this.#release = release;
     this.#open = open;
-    this.onShow(text);
+    this.onShow(text, cursor);
     this.#kept = null;
     if (this.keeps) {
       try {

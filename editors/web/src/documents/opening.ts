@@ -1,4 +1,5 @@
 /** Opening: files, links, examples, documents that were kept, and games that are pasted. The content decides what is read how. */
+import type { Text } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { LINES_BEFORE } from 'ishi-examples';
 
@@ -117,12 +118,11 @@ export class Opening {
   /** Opens an example at a line, 0-based. It needs no server, so that a visitor sees it before that is there. */
   async example(name: string, line: number): Promise<void> {
     const response = await fetch(`examples/${name}`);
-    this.#desk.show(await response.text(), { name });
-    const { doc } = this.#view.state;
-    const { from } = doc.line(Math.min(line + 1, doc.lines));
+    const from = (doc: Text) => doc.line(Math.min(line + 1, doc.lines)).from;
+    this.#desk.show(await response.text(), { name }, from);
     // Where the preview has it.
     const yMargin = LINES_BEFORE * this.#view.defaultLineHeight;
-    this.#view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'start', yMargin }) });
+    this.#view.dispatch({ effects: EditorView.scrollIntoView(from(this.#view.state.doc), { y: 'start', yMargin }) });
   }
 
   /**
@@ -169,8 +169,7 @@ export class Opening {
     if (reason !== null) {
       notify(`The text of the link is not shown: ${reason}.`);
     } else if (text !== this.#desk.text) {
-      this.#desk.show(text, { name: 'shared.ishi', link });
-      this.#view.dispatch({ selection: { anchor: Math.min(cursor, this.#view.state.doc.length) } });
+      this.#desk.show(text, { name: 'shared.ishi', link }, ({ length }) => Math.min(cursor, length));
     }
   }
 

@@ -3,6 +3,7 @@ import { LSPPlugin } from '@codemirror/lsp-client';
 import type { Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
+import { Due } from '../due.ts';
 import { isRefreshed } from './requests.ts';
 
 /** A user who keeps typing or scrolling pauses for less than this, in milliseconds. */
@@ -15,32 +16,28 @@ const MARGIN = 2000;
 export function decorated<T>(method: string, read: (answer: T, doc: Text, plugin: LSPPlugin) => DecorationSet) {
   class Plugin {
     decorations = Decoration.none;
-    #timer: ReturnType<typeof setTimeout> | undefined;
+    readonly #due: Due;
     #isClosed = false;
 
     constructor(view: EditorView) {
-      this.#soon(view);
+      this.#due = new Due(view.dom, REST, () => void this.#ask(view));
+      this.#due.soon();
     }
 
     update(update: ViewUpdate): void {
-      const { docChanged, viewportChanged, changes, view } = update;
+      const { docChanged, viewportChanged, changes } = update;
       if (docChanged) {
         // Until there is an answer for the new text, all move with it.
         this.decorations = this.decorations.map(changes);
       }
       if (docChanged || viewportChanged || isRefreshed(update)) {
-        this.#soon(view);
+        this.#due.soon();
       }
     }
 
     destroy(): void {
       this.#isClosed = true;
-      clearTimeout(this.#timer);
-    }
-
-    #soon(view: EditorView): void {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.#ask(view), REST);
+      this.#due.end();
     }
 
     async #ask(view: EditorView): Promise<void> {

@@ -5,6 +5,8 @@ import { StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, keymap, ViewPlugin } from '@codemirror/view';
 import type { FoldingRange } from 'vscode-languageserver-protocol';
 
+import { Due } from '../due.ts';
+
 export const CAPABILITIES = { foldingRange: { lineFoldingOnly: true, rangeLimit: 5000 } };
 
 /** A user who keeps typing pauses for less than this, in milliseconds. */
@@ -32,15 +34,15 @@ async function ask(view: EditorView): Promise<void> {
 }
 
 const asking = ViewPlugin.define((view) => {
-  let timer = setTimeout(() => void ask(view), REST);
+  const due = new Due(view.dom, REST, () => void ask(view));
+  due.soon();
   return {
     update({ docChanged }) {
       if (docChanged) {
-        clearTimeout(timer);
-        timer = setTimeout(() => void ask(view), REST);
+        due.soon();
       }
     },
-    destroy: () => clearTimeout(timer),
+    destroy: () => due.end(),
   };
 });
 

@@ -4,6 +4,7 @@ import { type Range, StateEffect, StateField, type Text } from '@codemirror/stat
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
 import type { CodeLens, Command } from 'vscode-languageserver-protocol';
 
+import { Due } from '../due.ts';
 import { runCommand } from './commands.ts';
 import { isRefreshed } from './requests.ts';
 
@@ -132,11 +133,12 @@ async function ask(view: EditorView): Promise<Known | null> {
 class Lenses {
   /** The lenses of the text as it is, as soon as somebody has asked for them. */
   #known: Promise<Known | null> | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #due: Due;
   #isClosed = false;
 
   constructor(view: EditorView) {
-    this.#soon(view);
+    this.#due = new Due(view.dom, REST, () => void this.#show(view));
+    this.#due.soon();
   }
 
   update(update: ViewUpdate): void {
@@ -145,13 +147,13 @@ class Lenses {
       this.#known = null;
     }
     if (isOutdated || update.viewportChanged) {
-      this.#soon(update.view);
+      this.#due.soon();
     }
   }
 
   destroy(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#due.end();
   }
 
   /** The titles and commands of the lenses of the event at the cursor. */
@@ -160,11 +162,6 @@ class Lenses {
     const known = await (this.#known ??= ask(view));
     const at = known?.between(0, head).at(-1);
     return at === undefined ? [] : ((await known?.at(at)) ?? []);
-  }
-
-  #soon(view: EditorView): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#show(view), REST);
   }
 
   async #show(view: EditorView): Promise<void> {

@@ -1,0 +1,30 @@
+/**
+ * The entry: runs the page piece by piece, each in a task of its own. A phone takes half a second for all of them, and answers a touch
+ * between two of them. A piece has what it imports and what no piece before it has; those in `pieces` are parts of the editor.
+ */
+import { nextTask } from './tasks.ts';
+
+/** The pieces that are run after the board. */
+const PIECES = [
+  () => import('./pieces/state.ts'),
+  () => import('./pieces/view.ts'),
+  () => import('./pieces/language.ts'),
+  () => import('./pieces/completion.ts'),
+  () => import('./pieces/keys.ts'),
+  () => import('./pieces/markdown.ts'),
+  () => import('./language/client.ts'),
+  () => import('./editor.ts'),
+  () => import('./page.ts'),
+];
+
+/** Begins to load the server. Earlier it would take its part of a slow network from what is seen first. */
+function preloadServer(): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', href: 'ishi.wasm', as: 'fetch', type: 'application/wasm', crossOrigin: '' }));
+}
+
+await import('../../board/src/view/element.ts');
+preloadServer();
+for (const piece of PIECES) {
+  await nextTask();
+  await piece();
+}

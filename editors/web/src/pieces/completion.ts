@@ -1,0 +1,1 @@
+export { autocompletion } from '@codemirror/autocomplete';

@@ -1,0 +1,1 @@
+export { foldGutter } from '@codemirror/language';

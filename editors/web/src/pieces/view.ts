@@ -1,0 +1,1 @@
+export { EditorView } from '@codemirror/view';
