@@ -2,7 +2,7 @@
  * The entry: runs the page piece by piece, each in a task of its own. A phone takes half a second for all of them, and answers a touch
  * between two of them. A piece has what it imports and what no piece before it has; those in `pieces` are parts of the editor.
  */
-import { nextTask } from './tasks.ts';
+import { firstFrame, nextTask } from './tasks.ts';
 
 /** The pieces that are run after the board. */
 const PIECES = [
@@ -17,13 +17,9 @@ const PIECES = [
   () => import('./page.ts'),
 ];
 
-/** Begins to load the server. Earlier it would take its part of a slow network from what is seen first. */
-function preloadServer(): void {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', href: 'ishi.wasm', as: 'fetch', type: 'application/wasm', crossOrigin: '' }));
-}
-
+// What the page has without a script is drawn first.
+await firstFrame();
 await import('../../board/src/view/element.ts');
-preloadServer();
 for (const piece of PIECES) {
   await nextTask();
   await piece();

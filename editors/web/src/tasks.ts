@@ -1,2 +1,16 @@
 /** Resolves in another task. Between two tasks the browser answers the user. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** How long the first frame is waited for, in milliseconds: a page that is put into the background meanwhile has none. */
+const PATIENCE = 2000;
+
+/** Resolves after the first frame, or at once in a page that is not shown. */
+export const firstFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.visibilityState === 'visible') {
+      requestAnimationFrame(() => setTimeout(resolve));
+      setTimeout(resolve, PATIENCE);
+    } else {
+      resolve();
+    }
+  });
