@@ -106,18 +106,21 @@ vscode_size() {
 # vscode_start WORK VSIX [OPTION…]: starts VS Code with an extension installed and nothing of the user's own, in folders below
 # WORK. Sets VSCODE_URL, to be opened in a browser of this machine, VSCODE_SETTINGS, the file with the settings of the machine, and
 # VSCODE_PID, to be ended by the caller.
+#
+#   VSCODE_EXTENSIONS    the folder of the extensions, in which the first start installs the extension for all
+#   VSCODE_MORE_SETTINGS settings besides those below, such as '"editor.wordWrap": "on"'
 vscode_start() {
-  local work=$1 vsix=$2 start log
+  local work=$1 vsix=$2 start log extensions=${VSCODE_EXTENSIONS:-$1/extensions}
   shift 2
   start=$(code_server_pinned)
   log=$work/server.log
   # shellcheck disable=SC2034 # The callers read it.
   VSCODE_SETTINGS=$work/user/Machine/settings.json
-  mkdir -p "$work"/{user/User,extensions,config,data}
+  mkdir -p "$work"/{user/User,config,data}
   : >"$log"
   # In a browser, unlike on the desktop, VS Code saves a file by itself a second after a change. Such a save does not format,
   # and Ctrl+S is taken for a part of it while it is under way.
-  cat >"$work/user/User/settings.json" <<'JSON'
+  cat >"$work/user/User/settings.json" <<JSON
 {
   "telemetry.telemetryLevel": "off",
   "workbench.startupEditor": "none",
@@ -128,14 +131,18 @@ vscode_start() {
   "extensions.autoCheckUpdates": false,
   "extensions.ignoreRecommendations": true,
   "chat.disableAIFeatures": true,
-  "git.enabled": false
+  "git.enabled": false${VSCODE_MORE_SETTINGS:+,
+  $VSCODE_MORE_SETTINGS}
 }
 JSON
   local -x XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data EXTENSIONS_GALLERY='{"serviceUrl":""}'
-  node "$start" --user-data-dir "$work/user" --extensions-dir "$work/extensions" --install-extension "$vsix" \
-    >"$work/install.log" 2>&1 </dev/null || die "VS Code does not install $vsix: $(cat "$work/install.log")"
+  if [[ -z ${VSCODE_EXTENSIONS:-} || ! -d $extensions ]]; then
+    mkdir -p "$extensions"
+    node "$start" --user-data-dir "$work/user" --extensions-dir "$extensions" --install-extension "$vsix" \
+      >"$work/install.log" 2>&1 </dev/null || die "VS Code does not install $vsix: $(cat "$work/install.log")"
+  fi
   node "$start" --bind-addr 127.0.0.1:0 --auth none --disable-telemetry --disable-update-check --disable-workspace-trust \
-    --user-data-dir "$work/user" --extensions-dir "$work/extensions" "$@" >"$log" 2>&1 </dev/null &
+    --user-data-dir "$work/user" --extensions-dir "$extensions" "$@" >"$log" 2>&1 </dev/null &
   VSCODE_PID=$!
   for _ in $(seq 300); do
     VSCODE_URL=$(sed -n 's/.*HTTP server listening on \(http:[^ ]*[0-9]\).*/\1/p' "$log")
