@@ -68,12 +68,6 @@ test('a hover over a move draws its board, stone by stone', async () => {
 /** The line of the cursor, also while the panel has the focus. */
 const line = (workbench: Workbench) => workbench.editor.locator('.line-numbers.active-line-number').innerText();
 
-async function showBoard(workbench: Workbench): Promise<void> {
-  await workbench.ready();
-  await workbench.command('Ishi: Show Board');
-  await workbench.panel.locator('#board svg').waitFor();
-}
-
 /** Where a point is on the screen. */
 async function onScreen(workbench: Workbench, location: string, size: number): Promise<{ x: number; y: number }> {
   const box = (await workbench.panel.locator('#board svg').boundingBox()) ?? assert.fail('no board');
@@ -83,7 +77,9 @@ async function onScreen(workbench: Workbench, location: string, size: number): P
 
 test('the panel follows the cursor', async () => {
   await Workbench.use('follow.ishi', `${CORNERS}COM\nWhite is everywhere.\nENDCOM\n`, async (workbench) => {
-    await showBoard(workbench);
+    await workbench.ready();
+    await workbench.command('Ishi: Show Board');
+    await workbench.panel.locator('#board svg').waitFor();
     const state = workbench.panel.locator('#state');
     await workbench.goTo(3);
     await workbench.waitFor('move 1', async () => (await state.innerText()).startsWith('Black 1 C7'));
@@ -113,7 +109,7 @@ test('the panel follows the cursor', async () => {
 
 test('a click on a point writes the next move', async () => {
   await Workbench.use('click.ishi', CORNERS, async (workbench) => {
-    await showBoard(workbench);
+    await workbench.showBoard();
     await workbench.goTo(5);
     await workbench.waitFor('move 3', async () => (await workbench.panel.locator('#state').innerText()).startsWith('Black 3'));
     const { x, y } = await onScreen(workbench, 'C3', 9);
@@ -139,7 +135,7 @@ test('a click on a point writes the next move', async () => {
 
 test('a click in the middle of a game begins a variation, or goes to the move that is there', async () => {
   await Workbench.use('middle.ishi', CORNERS, async (workbench) => {
-    await showBoard(workbench);
+    await workbench.showBoard();
     await workbench.goTo(3);
     await workbench.waitFor('move 1', async () => (await workbench.panel.locator('#state').innerText()).startsWith('Black 1'));
     const there = await onScreen(workbench, 'G3', 9);
@@ -158,7 +154,7 @@ test('a click in the middle of a game begins a variation, or goes to the move th
 
 test('a click gives a move that was begun its point', async () => {
   await Workbench.use('begun.ishi', `${CORNERS}W 4 \n`, async (workbench) => {
-    await showBoard(workbench);
+    await workbench.showBoard();
     await workbench.goTo(6, 5);
     const state = workbench.panel.locator('#state');
     await workbench.waitFor('move 4', async () => (await state.innerText()).startsWith('White 4 ?'));
@@ -171,7 +167,7 @@ test('a click gives a move that was begun its point', async () => {
 
 test('the board is played on with keys alone, and says what it does', async () => {
   await Workbench.use('keys.ishi', CORNERS, async (workbench) => {
-    await showBoard(workbench);
+    await workbench.showBoard();
     await workbench.goTo(5);
     await workbench.waitFor('move 3', async () => (await workbench.panel.locator('#state').innerText()).startsWith('Black 3'));
     await workbench.panel.locator('#board').focus();
@@ -193,7 +189,7 @@ test('the board is played on with keys alone, and says what it does', async () =
 test('the main line is walked through past its diagrams', async () => {
   const text = example('game.ishi');
   await Workbench.use('game.ishi', text, async (workbench) => {
-    await showBoard(workbench);
+    await workbench.showBoard();
     const lines = text.split(/\r?\n/);
     const numberOf = (start: string) => 1 + lines.findIndex((each) => each.startsWith(start));
     await workbench.goTo(numberOf('B 215'));
@@ -233,7 +229,7 @@ test('a long comment scrolls by itself, and the board stays where it is', async 
   const comment = Array.from({ length: 80 }, (_, index) => `Line ${index} of what there is to say.`).join('\n');
   const text = `${CORNERS}W 4 C3\nCOM\n${comment}\nENDCOM\nB 5 E5\n`;
   await Workbench.use('comment.ishi', text, async (workbench) => {
-    await showBoard(workbench);
+    await workbench.showBoard();
     await workbench.goTo(5);
     const state = workbench.panel.locator('#state');
     const shows = (move: string) => workbench.waitFor(move, async () => (await state.innerText()).startsWith(move));
@@ -257,7 +253,7 @@ test('a long comment scrolls by itself, and the board stays where it is', async 
 
 test('the tree shows the variations, and a click or a key goes there', async () => {
   await Workbench.use('problem.prb', example('problem.prb'), async (workbench) => {
-    await showBoard(workbench);
+    await workbench.showBoard();
     await workbench.goTo(11);
     const tree = workbench.panel.locator('#tree');
     const current = tree.locator('[aria-current]');
@@ -282,7 +278,7 @@ test('the tree shows the variations, and a click or a key goes there', async () 
 /** Opens a record with the panel, at move 3 in its fifth line. */
 async function atMove3(name: string, work: (workbench: Workbench, state: ReturnType<Workbench['panel']['locator']>) => Promise<void>): Promise<void> {
   await Workbench.use(name, CORNERS, async (workbench) => {
-    await showBoard(workbench);
+    await workbench.showBoard();
     await workbench.goTo(5);
     const state = workbench.panel.locator('#state');
     await workbench.waitFor('move 3', async () => (await state.innerText()).startsWith('Black 3'));
@@ -466,7 +462,7 @@ test('the board shows numbers of moves and coordinates as it is set to', async (
     // They outlive the panel, and the next one says how it is drawn.
     await workbench.page.locator('.tab', { hasText: 'Go Board' }).click({ button: 'middle' });
     await panel.locator('#board').waitFor({ state: 'detached' });
-    await showBoard(workbench);
+    await workbench.showBoard();
     await workbench.waitFor('the same board', async () => (await digits()) === '123' && (await coordinates.count()) === 0);
     assert.equal(await panel.locator('#numbers').inputValue(), 'all');
     assert.equal(await panel.locator('#coordinates').getAttribute('aria-pressed'), 'false');
@@ -507,7 +503,7 @@ test('players and game are around the board, which is as large as there is room'
   const text = CORNERS.replace('EVENT x\n', 'EVENT x\nBLACK Ada 3-dan\nWHITE Ben\nKOMI 6 1/2\nRESULT Black by 3\n');
   await Workbench.use('around.ishi', text, async (workbench) => {
     const { page, panel } = workbench;
-    await showBoard(workbench);
+    await workbench.showBoard();
     await workbench.goTo(9);
     await workbench.waitFor('move 3', async () => (await panel.locator('#state').innerText()).startsWith('Black 3'));
     assert.match(await panel.locator('#black').innerText(), /^Ada 3-dan\s+0\s+captured$/);
@@ -556,7 +552,7 @@ test('the menu works with keys, what can not be done is faint, and a question ma
 
 test('the picture is copied as SVG and as PNG', async () => {
   await Workbench.use('copy.ishi', CORNERS, async (workbench) => {
-    await showBoard(workbench);
+    await workbench.showBoard();
     await workbench.goTo(5);
     await workbench.waitFor('move 3', async () => (await workbench.panel.locator('#state').innerText()).startsWith('Black 3'));
     const said = async (text: string) => workbench.waitFor(text, async () => (await workbench.panel.locator('#live').innerText()) === text);

@@ -13,9 +13,7 @@ after(quit);
 const COLUMNS = 'ABCDEFGHJKLMNOPQRST';
 
 async function showBoard(workbench: Workbench): Promise<Locator> {
-  await workbench.ready();
-  await workbench.command('Ishi: Show Board');
-  await workbench.panel.locator('#board svg').waitFor();
+  await workbench.showBoard();
   return workbench.panel.locator('#state');
 }
 
