@@ -203,6 +203,7 @@ fn cases() -> Vec<(&'static str, Picture)> {
                     (point("B1"), Glyph::Label("囲碁盤".to_owned())),
                     (point("C1"), Glyph::Label(String::new())),
                     (point("D1"), Glyph::Label("long".to_owned())),
+                    (point("E2"), Glyph::Label("a label that is longer than a list has room for".to_owned())),
                     (point("A3"), Glyph::Number(u32::MAX)),
                     (point("C3"), Glyph::Number(0)),
                 ],

@@ -137,8 +137,33 @@ pub(super) fn label(text: &str) -> String {
         width += label_width(*character);
         width <= MAX_LABEL_WIDTH
     };
-    let shown = |character: char| if is_visible(character) { character } else { '?' };
-    text.chars().take(3).map(shown).take_while(fits).collect()
+    // A label always has a glyph to be seen by.
+    let shown = |(index, character)| if index == 0 && !is_visible(character) { '?' } else { in_a_line(character) };
+    text.chars().take(3).enumerate().map(shown).take_while(fits).collect()
+}
+
+/// A label for a list: the whole of it, or the beginning of one that is longer than a few words.
+pub(super) fn listed_label(text: &str) -> String {
+    let mut characters = text.chars();
+    let mut listed: String = characters.by_ref().take(MAX_LISTED_LABEL).map(in_a_line).collect();
+    if characters.next().is_some() {
+        listed.push('…');
+    }
+    listed
+}
+
+/// The most characters of a label in a list.
+const MAX_LISTED_LABEL: usize = 30;
+
+/// A character of a label as it stands in one line: `?` for one without a glyph that is no space.
+fn in_a_line(character: char) -> char {
+    if character.is_whitespace() {
+        ' '
+    } else if is_visible(character) {
+        character
+    } else {
+        '?'
+    }
 }
 
 /// The room in a label, in letters.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::scene::{PlainGlyph, Scene, SceneCell, Shape, label, state};
+use super::scene::{PlainGlyph, Scene, SceneCell, Shape, label, listed_label, state};
 use super::{Glyph, Ground, Picture, Side, Sides, at};
 use ishi_board::{Color, Point};
 
@@ -244,7 +244,7 @@ impl<'c> Layout<'c> {
         let mut lead = "labels: ";
         let labels = scene.cells().iter().filter_map(|cell| match cell.mark? {
             PlainGlyph::Label(text) if self.characters.mark(cell.mark?, self.room) != text => {
-                Some(format!("{}{} at {}", std::mem::take(&mut lead), label(text), cell.point))
+                Some(format!("{}{} at {}", std::mem::take(&mut lead), listed_label(text), cell.point))
             }
             _ => None,
         });

@@ -121,6 +121,14 @@ const MAX_LABEL_WIDTH = 4;
 /** Spaces, control characters, joiners and variation selectors, which have no picture. */
 const INVISIBLE = /[\s\p{Cc}\p{Variation_Selector}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
 
+/** A letter of a label: a space, or `?` in place of one without a glyph, or of a space that the label begins with. */
+function inLine(letter: string, isFirst: boolean): string {
+  if (!isFirst && /\p{White_Space}/u.test(letter)) {
+    return ' ';
+  }
+  return INVISIBLE.test(letter) ? '?' : letter;
+}
+
 /** The words of a mark, and the size of their letters; null for a sign. */
 function inscription(mark: Mark): { words: string; size: number } | null {
   if (mark.kind === 'number') {
@@ -137,7 +145,7 @@ function inscription(mark: Mark): { words: string; size: number } | null {
         break;
       }
       width = next;
-      words.push(INVISIBLE.test(letter) ? '?' : letter);
+      words.push(inLine(letter, words.length === 0));
     }
     const size = words.length > 1 ? ([26, 26, 20, 17][width] ?? 14) : 26;
     return { words: words.join(''), size };

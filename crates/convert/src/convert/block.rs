@@ -32,6 +32,14 @@ pub(super) fn begins_block(source: &Source<'_>, line: &Line) -> bool {
     line.keyword() == Some(Keyword::User) && source.free_text(line).trim_end() == NAME
 }
 
+/// The `USER sgf` blocks of an event, a move or a diagram.
+pub(super) fn sgf_blocks<'s>(source: &'s Source<'_>, event: &'s Event, owner: Owner) -> impl Iterator<Item = &'s Datum> {
+    event.data_of(owner).filter(|datum| {
+        let line = source.lines.get(datum.line as usize);
+        datum.kind == DatumKind::User && line.is_some_and(|line| begins_block(source, line))
+    })
+}
+
 /// The content of a `USER sgf` block.
 pub(super) fn block_of(source: &Source<'_>, datum: &Datum) -> SgfBlock {
     let mut block = SgfBlock::default();
@@ -66,11 +74,7 @@ pub fn kept_value(source: &Source<'_>, event: &Event, name: &str) -> Option<Stri
 /// allows any text, such as `①` or `甲`. On a point with two of them, the first one.
 pub fn kept_labels(source: &Source<'_>, event: &Event, owner: Owner) -> BTreeMap<Point, String> {
     let size = event.board_size.get();
-    let blocks = event.data_of(owner).filter(|datum| {
-        let line = source.lines.get(datum.line as usize);
-        datum.kind == DatumKind::User && line.is_some_and(|line| begins_block(source, line))
-    });
-    let listed = blocks.flat_map(|block| block_of(source, block).listed);
+    let listed = sgf_blocks(source, event, owner).flat_map(|block| block_of(source, block).listed);
     let mut labels = BTreeMap::new();
     for listed in listed {
         let Some(property) = listed.whole().filter(|property| property.is("LB")) else { continue };
@@ -83,10 +87,9 @@ pub fn kept_labels(source: &Source<'_>, event: &Event, owner: Owner) -> BTreeMap
 
 /// The properties of an event that only such blocks have.
 pub(super) fn kept_properties<'s>(source: &'s Source<'_>, event: &'s Event) -> impl Iterator<Item = Prop<'s>> {
-    let blocks = event.data_of(Owner::Event).filter(|datum| datum.kind == DatumKind::User);
-    let lines = blocks.map(|block| &source.lines[block.line as usize..block.end as usize]);
-    let of_sgf = lines.filter(|lines| lines.first().is_some_and(|line| begins_block(source, line)));
-    of_sgf.flatten().filter_map(|line| Prop::of_line(source.str(line.span).trim()))
+    let blocks = sgf_blocks(source, event, Owner::Event);
+    let lines = blocks.flat_map(|block| &source.lines[block.line as usize..block.end as usize]);
+    lines.filter_map(|line| Prop::of_line(source.str(line.span).trim()))
 }
 
 /// The value of a property of a root as one line, as in a header.

@@ -1,13 +1,13 @@
 //! Games that a record can't express: the event has the SGF text in a block, and beside it the headers, which need no
 //! board.
 
-use super::block::{SgfBlock, begins_block, block_of};
+use super::block::{SgfBlock, block_of, sgf_blocks};
 use super::content::NodePlace;
 use super::names::LongNames;
 use super::node::{NodeLines, Plan};
 use super::property::Prop;
 use ishi_board::BoardSize;
-use ishi_record::record::{DatumKind, Event, Owner};
+use ishi_record::record::{Event, Owner};
 use ishi_record::syntax::Source;
 use ishi_sgf::{self as sgf, Charset, Collection, NodeId};
 
@@ -87,9 +87,7 @@ pub(super) fn place() -> NodePlace {
 impl KeptGame {
     /// Returns the game that an event keeps, if it keeps one.
     pub(super) fn of(source: &Source<'_>, event: &Event) -> Option<Self> {
-        let blocks = event.data_of(Owner::Event).filter(|datum| datum.kind == DatumKind::User);
-        let mut blocks = blocks.filter(|datum| begins_block(source, &source.lines[datum.line as usize]));
-        let datum = blocks.next()?;
+        let datum = sgf_blocks(source, event, Owner::Event).next()?;
         let SgfBlock { game, charset, listed, .. } = block_of(source, datum);
         let charset = charset.as_deref().and_then(Charset::named);
         Some(Self { text: game?, charset, block: (datum.line, datum.end), has_properties: !listed.is_empty() })
