@@ -512,6 +512,29 @@ test('a phone shows one view at a time, and nothing is wider than it', () =>
     await tab.page.locator('#text .cm-activeLine', { hasText: 'Zoë' }).waitFor();
   }));
 
+test('a text that is out of view on a phone is colored as soon as it is turned to', () =>
+  Tab.use({}, async (tab) => {
+    const { page } = tab;
+    await page.setViewportSize({ width: 375, height: 700 });
+    await page.click('#views [data-view=board]');
+    await tab.drop('test.ishi', 'EVENT x\nB 1 D4\nW 2 Q16\n');
+    const turnTo = (name: string) => page.click(`#views [data-view=${name}]`);
+    const row = (words: string) => page.locator('#outline button', { hasText: words }).waitFor({ state: 'attached' });
+    const colored = (words: string) => page.locator('.cm-line', { hasText: words }).locator('[class*=token-]');
+    // The outline is asked for later than the colors would be.
+    await row('W 2 Q16');
+    assert.equal(await colored('W 2 Q16').count(), 0);
+    await turnTo('text');
+    await colored('W 2 Q16').first().waitFor();
+    // An edit out of view, too.
+    await turnTo('board');
+    await tab.board.locator('#board svg').click();
+    await row('B 3 K10');
+    assert.equal(await colored('B 3 K10').count(), 0);
+    await turnTo('text');
+    await colored('B 3 K10').first().waitFor();
+  }));
+
 test('a phone wraps long comments, and not when it is turned', () => {
   const comment = 'White has sente, and the corner is alive, because the ladder works and Black has no threat. '.repeat(3);
   const text = `EVENT x\nB 1 D4\nCOM\n${comment}\nENDCOM\nW 2 Q16\n`;
