@@ -528,6 +528,8 @@ test('a text that is out of view on a phone is colored as soon as it is turned t
     await colored('W 2 Q16').first().waitFor();
     // An edit out of view, too.
     await turnTo('board');
+    await tab.board.locator('#last').click();
+    await tab.board.locator('#state', { hasText: 'White 2 Q16' }).waitFor();
     await tab.board.locator('#board svg').click();
     await row('B 3 K10');
     assert.equal(await colored('B 3 K10').count(), 0);
