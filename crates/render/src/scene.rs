@@ -155,7 +155,7 @@ pub(super) fn listed_label(text: &str) -> String {
 /// The most characters of a label in a list.
 const MAX_LISTED_LABEL: usize = 30;
 
-/// A character of a label as it stands in one line: `?` for one without a glyph that is no space.
+/// A character of a label as it stands in one line: a space, or `?` for another one without a glyph.
 fn in_a_line(character: char) -> char {
     if character.is_whitespace() {
         ' '

@@ -33,7 +33,11 @@ pub(super) fn begins_block(source: &Source<'_>, line: &Line) -> bool {
 }
 
 /// The `USER sgf` blocks of an event, a move or a diagram.
-pub(super) fn sgf_blocks<'s>(source: &'s Source<'_>, event: &'s Event, owner: Owner) -> impl Iterator<Item = &'s Datum> {
+pub(super) fn sgf_blocks<'s>(
+    source: &'s Source<'_>,
+    event: &'s Event,
+    owner: Owner,
+) -> impl Iterator<Item = &'s Datum> {
     event.data_of(owner).filter(|datum| {
         let line = source.lines.get(datum.line as usize);
         datum.kind == DatumKind::User && line.is_some_and(|line| begins_block(source, line))
