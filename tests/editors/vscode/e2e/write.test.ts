@@ -247,7 +247,10 @@ test('a mistake in an ishi.toml is a problem, and is gone with it', async () => 
     await workbench.page.locator('.tab.active', { hasText: 'ishi.toml' }).first().waitFor();
     await workbench.goTo(2, 13);
     await workbench.page.keyboard.type('o', SLOWLY);
+    const isMended = (text: string) => text.includes('unknown-keyword = ');
+    await workbench.waitFor('the edit', async () => (await workbench.lines()).some(({ text }) => isMended(text)));
     await workbench.press('Control+s');
+    await workbench.waitFor('the file', async () => isMended(readFileSync(join(workbench.path, '../ishi.toml'), 'utf8')));
     await row.first().waitFor({ state: 'detached' });
   }, { beside: { 'ishi.toml': '[check]\nunknown-keywrd = "off"\n' } });
 });
