@@ -47,10 +47,14 @@ import { isEmbedded } from './visit.ts';
 
 nameKeys();
 const parts = new Parts(!isEmbedded);
+/** How long the server waits for the first text, in milliseconds: one from another address may take long. */
+const SERVER_WAITS = 1000;
+
 /** Called when there is a text for the server. */
 let wantServer = () => {};
 const service = new Service(new Promise((resolve) => {
   wantServer = resolve;
+  setTimeout(resolve, SERVER_WAITS);
 }));
 const settings = new Settings();
 const client = new Client(service, {
