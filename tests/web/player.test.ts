@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Server as FileServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
@@ -392,16 +391,9 @@ test('a swipe walks through the game', () =>
     { hasTouch: true, viewport: { width: 375, height: 812 } },
   ));
 
-/** The server of the pages with elements. */
-let site: { server: FileServer; url: string };
-
-before(async () => {
-  site = await serve(folder);
-});
-
-after(() => site.server.close());
-
-test('an element plays back the game of a file, takes its look from the page, and says what it shows', async () => {
+test('an element plays back the game of a file, takes its look from the page, and says what it shows', async (t) => {
+  const { server, url } = await serve(folder);
+  t.after(() => server.close());
   execFileSync(environment('ISHI'), ['player', '--script', join(folder, 'ishi-player.js')]);
   written(GAME, 'game.html');
   written(GAME, 'game.json');
@@ -422,7 +414,7 @@ for (const type of ['ishi-load', 'ishi-move', 'ishi-error']) {
 <ishi-player id="none" src="missing.json"></ishi-player>
 <ishi-player id="wrong" src="other.txt"></ishi-player>`,
   );
-  const { page } = await open(`${site.url}host.html`);
+  const { page } = await open(`${url}host.html`);
   const seen = async () => (await page.evaluate('seen')) as [string, string, Record<string, unknown>][];
   await page.locator('#page #state', { hasText: 'Black 5 E17' }).waitFor();
   await page.locator('#data #state', { hasText: 'Black to play 1' }).waitFor();

@@ -48,11 +48,20 @@ export class WebKit implements Engine {
     const port = await freePort();
     processes.push(spawn(program, [`--port=${port}`], { env, stdio: 'ignore' }));
     const webkit = new WebKit(processes, `http://127.0.0.1:${port}`);
-    await webkit.#untilReady();
-    const { sessionId } = await webkit.#post<{ sessionId: string }>('/session', { capabilities: {} });
-    webkit.#session = `/session/${sessionId}`;
-    await webkit.#post(`${webkit.#session}/window/rect`, { width: 1280, height: 860 });
+    try {
+      await webkit.#begin();
+    } catch (error) {
+      webkit.end();
+      throw error;
+    }
     return webkit;
+  }
+
+  async #begin(): Promise<void> {
+    await this.#untilReady();
+    const { sessionId } = await this.#post<{ sessionId: string }>('/session', { capabilities: {} });
+    this.#session = `/session/${sessionId}`;
+    await this.#post(`${this.#session}/window/rect`, { width: 1280, height: 860 });
   }
 
   end(): void {
