@@ -83,6 +83,25 @@ test('a new game has its players, size and handicap, and its first move is that 
     await tab.until('what was typed', (text) => text === 'EVENT x');
   }));
 
+test('a page of which a part can not be loaded says so, and is loaded again on demand', async () => {
+  const { browser } = await launch();
+  // Another origin: the service worker of the other tests would answer with the script.
+  const { server, url } = await serve(environment('ISHI_SITE'));
+  const page = await browser.newPage();
+  try {
+    await page.route('**/page/page-*.js', (route) => route.abort());
+    await page.goto(url);
+    await page.locator('#notice', { hasText: 'A part of the page could not be loaded. Check the network, and load the page again.' }).waitFor();
+    assert.equal(await page.locator('#loading').count(), 0);
+    await page.unroute('**/page/page-*.js');
+    await page.locator('#notice').getByRole('button', { name: 'Load it again' }).click();
+    await page.locator('#outline li').first().waitFor({ state: 'attached' });
+  } finally {
+    await page.close();
+    server.close();
+  }
+});
+
 test('the text and the board of the example are drawn before any script of the page runs', async () => {
   const { browser } = await launch();
   const site = mkdtempSync(join(tmpdir(), 'site-'));

@@ -2,6 +2,7 @@
  * The entry: runs the page piece by piece, each in a task of its own. A phone takes half a second for all of them, and answers a touch
  * between two of them. A piece has what it imports and what no piece before it has; those in `pieces` are parts of the editor.
  */
+import { notify } from './notice.ts';
 import { firstFrame, nextTask } from './tasks.ts';
 
 /** The pieces that are run after the board. */
@@ -19,8 +20,14 @@ const PIECES = [
 
 // What the page has without a script is drawn first.
 await firstFrame();
-await import('../../board/src/view/element.ts');
-for (const piece of PIECES) {
-  await nextTask();
-  await piece();
+try {
+  await import('../../board/src/view/element.ts');
+  for (const piece of PIECES) {
+    await nextTask();
+    await piece();
+  }
+} catch (error) {
+  document.getElementById('loading')?.remove();
+  notify('A part of the page could not be loaded. Check the network, and load the page again.', { 'Load it again': () => window.location.reload() });
+  throw error;
 }
