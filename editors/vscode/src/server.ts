@@ -10,6 +10,9 @@ import { serverSettings } from './settings.ts';
 /** The JSON-RPC error of a server that does not know a request. */
 const METHOD_NOT_FOUND = -32601;
 
+/** The `FileChangeType` of a file with a new content. */
+const FILE_CHANGED = 2;
+
 /** How often the server may end by itself in a period, in milliseconds, before it is left alone. */
 const DEATHS = 4;
 const PERIOD = 180_000;
@@ -45,6 +48,7 @@ export class Server implements vscode.Disposable {
           void this.restart();
         }
       }),
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => this.#savedSettings(uri)),
     ];
   }
 
@@ -224,6 +228,19 @@ export class Server implements vscode.Disposable {
         closed: () => ({ action: CloseAction.DoNotRestart, message: 'The server has ended.', handled: true }),
       },
     };
+  }
+
+  /**
+   * Reports a saved `ishi.toml`. VS Code watches a folder only some seconds after it was opened, and some folders never, and what
+   * happens there meanwhile is not reported later.
+   */
+  #savedSettings(uri: vscode.Uri): void {
+    const client = this.isRunning ? this.#client : undefined;
+    if (client !== undefined && uri.path.endsWith('/ishi.toml')) {
+      const changes = [{ uri: client.code2ProtocolConverter.asUri(uri), type: FILE_CHANGED }];
+      // A server that has just ended reads the file when it is started again.
+      void client.sendNotification('workspace/didChangeWatchedFiles', { changes }).catch(() => undefined);
+    }
   }
 
   /** Starts the server again after it has ended, unless it was stopped or ends too often. */

@@ -237,6 +237,12 @@ test('an event is found in another file of the folder', async () => {
 });
 
 test('a mistake in an ishi.toml is a problem, and is gone with it', async () => {
+  // VS Code starts to watch a folder some seconds after it has opened it. For this window it never does.
+  const script = (workbench: string) => {
+    const unwatched = workbench.replace('.channel.listen("fileChange",', '.channel.listen("-",');
+    assert.notEqual(unwatched, workbench, 'the workbench has changed');
+    return unwatched;
+  };
   await Workbench.use('here.ishi', GAME, async (workbench) => {
     await workbench.ready();
     await workbench.press('Control+Shift+m');
@@ -252,5 +258,5 @@ test('a mistake in an ishi.toml is a problem, and is gone with it', async () => 
     await workbench.press('Control+s');
     await workbench.waitFor('the file', async () => isMended(readFileSync(join(workbench.path, '../ishi.toml'), 'utf8')));
     await row.first().waitFor({ state: 'detached' });
-  }, { beside: { 'ishi.toml': '[check]\nunknown-keywrd = "off"\n' } });
+  }, { beside: { 'ishi.toml': '[check]\nunknown-keywrd = "off"\n' }, script });
 });
