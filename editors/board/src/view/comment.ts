@@ -23,6 +23,7 @@ export class CommentField {
   readonly #actions: Actions;
   /** The text that is shown. */
   #said: string | null = null;
+  #isScrolled = false;
   #board: Board | null = null;
   /** Where what is commented stands, while the field is open, and what it is called. */
   #place: { at: Spot; title: string } | null = null;
@@ -35,6 +36,9 @@ export class CommentField {
     this.#form = form;
     this.#text = text;
     this.#actions = actions;
+    this.#shown.addEventListener('scroll', () => {
+      this.#isScrolled = this.#shown.scrollTop > 0;
+    }, { passive: true });
     parts.onClick('edit-comment', () => {
       if (!this.open()) {
         parts.announce('The comment is too long for this field. Write it in the text.');
@@ -63,7 +67,10 @@ export class CommentField {
     if (this.#said !== text) {
       this.#said = text;
       this.#shown.replaceChildren(...pieces(text).map((piece) => this.#draw(piece)));
-      this.#shown.scrollTop = 0;
+      // Setting it without need has the browser lay out the page at once.
+      if (this.#isScrolled) {
+        this.#shown.scrollTop = 0;
+      }
     }
     this.#shown.hidden = board.comment === null || this.#place !== null;
     // Text above may have come or gone.

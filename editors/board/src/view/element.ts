@@ -1,9 +1,6 @@
 /** The board as an element for any page: `<ishi-board>`, in a shadow root of its own. */
-import ART from '../../../../crates/render/src/art.svg';
 import type { FromView, Splits, ToView } from '../protocol.ts';
-import RULES from './board.css';
-import { namesHere } from './keyNames.ts';
-import { markup } from './markup.ts';
+import { SHEET, TEMPLATE } from './looks.ts';
 import { Panel } from './panel.ts';
 import { Parts } from './parts.ts';
 import { SplitView } from './splits.ts';
@@ -23,11 +20,8 @@ export class BoardElement extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    // Unlike a style element it is allowed by strict policies.
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(RULES);
-    root.adoptedStyleSheets = [sheet];
-    root.innerHTML = namesHere(markup(ART));
+    root.adoptedStyleSheets = [SHEET];
+    root.append(TEMPLATE.content.cloneNode(true));
     const parts = new Parts(root);
     this.#panel = new Panel(parts, (message) => this.onSend(message));
     this.#splits = new SplitView(parts, (splits) => this.onSplits(splits));

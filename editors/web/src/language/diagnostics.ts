@@ -1,5 +1,5 @@
 /** Diagnostics, with their quick fixes in the tooltip. */
-import { type Diagnostic as Shown, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic as Shown, linter, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { type LSPClientExtension, LSPPlugin } from '@codemirror/lsp-client';
 import { Prec } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
@@ -72,6 +72,7 @@ export function diagnostics(): LSPClientExtension {
         return true;
       },
     },
-    editorExtension: [Prec.highest(sync), problems, lintGutter()],
+    // Without a linter, the first diagnostics would set up the editor anew.
+    editorExtension: [Prec.highest(sync), linter(null), problems, lintGutter()],
   };
 }

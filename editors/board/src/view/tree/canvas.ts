@@ -32,6 +32,8 @@ export class Canvas {
   readonly #items = new Map<Cell, SVGGElement>();
   #current: Cell | null = null;
   #isSoon = false;
+  /** Whether the size and the scroll position are for an earlier tree or cell: they are set with the next frame, which has the layout. */
+  #isMoved = false;
 
   /**
    * `room` is the box that the tree shares with the text above it, and `isFolded` says whether what can be folded after
@@ -61,7 +63,7 @@ export class Canvas {
     this.#grid = grid;
     // A node of the old tree may say something else than the one of its name.
     this.#clear();
-    this.#resize();
+    this.#moveSoon();
   }
 
   /** Marks a cell as the current one, and scrolls to it. */
@@ -73,11 +75,10 @@ export class Canvas {
     const item = this.#item(cell);
     item.setAttribute('aria-current', 'true');
     item.setAttribute('tabindex', '0');
-    this.#reveal();
+    this.#moveSoon();
     if (hasFocus) {
       item.focus({ preventScroll: true });
     }
-    this.#drawSoon();
   }
 
   /** Whether the tree has the focus, also while another frame has it, which may give it back. */
@@ -151,11 +152,21 @@ export class Canvas {
     }
   }
 
+  #moveSoon(): void {
+    this.#isMoved = true;
+    this.#drawSoon();
+  }
+
   #drawSoon(): void {
     if (!this.#isSoon) {
       this.#isSoon = true;
       requestAnimationFrame(() => {
         this.#isSoon = false;
+        if (this.#isMoved) {
+          this.#isMoved = false;
+          this.#resize();
+          this.#reveal();
+        }
         this.#draw();
       });
     }
