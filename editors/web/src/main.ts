@@ -5,8 +5,10 @@
 import { notify } from './notice.ts';
 import { firstFrame, nextTask } from './tasks.ts';
 
-/** The pieces that are run after the board. */
+/** The pieces: the board first, which a visitor sees. */
 const PIECES = [
+  () => import('../../board/src/view/looks.ts'),
+  () => import('../../board/src/view/element.ts'),
   () => import('./pieces/state.ts'),
   () => import('./pieces/view.ts'),
   () => import('./pieces/language.ts'),
@@ -18,10 +20,12 @@ const PIECES = [
   () => import('./page.ts'),
 ];
 
-// What the page has without a script is drawn first.
+// What the page has without a script is drawn first. The server, which is four times as large as all of the page, would be in its way.
 await firstFrame();
+const server = document.createElement('link');
+Object.assign(server, { rel: 'preload', href: 'ishi.wasm', as: 'fetch', type: 'application/wasm', crossOrigin: 'anonymous', fetchPriority: 'low' });
+document.head.append(server);
 try {
-  await import('../../board/src/view/element.ts');
   for (const piece of PIECES) {
     await nextTask();
     await piece();
