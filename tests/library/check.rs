@@ -401,3 +401,13 @@ fn the_page_on_the_standard_has_the_sections_that_rules_rest_on() {
         assert!(root.join(name).exists(), "docs/standard.md: there is no {name}");
     }
 }
+
+#[test]
+fn the_readme_shows_a_record_without_mistakes() {
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
+    let (_, rest) = page.split_once("```ishi text\n").expect("a record");
+    let (record, _) = rest.split_once("```").expect("the end of the record");
+    let found = check::check(record, &Severities::default());
+    assert!(found.is_empty(), "{found:?}");
+    assert!(ishi::format::format(record, &ishi::format::Options::default()).is_empty());
+}

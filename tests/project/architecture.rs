@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::root;
+
 /// The modules of each crate that has several, each of which may use those before it.
 const LAYERS: &[(&str, &[&str])] = &[
     ("record", &["syntax", "record", "replay", "scoring", "format"]),
@@ -43,7 +45,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn no_module_uses_one_above_it() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let root = root().join("crates");
     let mut wrong = Vec::new();
     for (name, modules) in LAYERS {
         for (index, module) in modules.iter().enumerate() {
@@ -64,7 +66,7 @@ fn no_module_uses_one_above_it() {
 
 /// The code of a file below the root of the project, without its comments.
 fn code_of(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let path = root().join(path);
     let text = std::fs::read_to_string(&path).expect("a source");
     text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
@@ -72,7 +74,7 @@ fn code_of(path: &str) -> String {
 /// Only the entry points touch the world, and `work` starts threads. An example is a program.
 #[test]
 fn only_entry_points_touch_the_world() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let mut wrong = Vec::new();
     for path in sources(&root.join("crates")) {
         let inner = path.strip_prefix(root).expect("a path below the root").display().to_string().replace('\\', "/");
@@ -96,7 +98,7 @@ fn only_entry_points_touch_the_world() {
 
 #[test]
 fn only_an_engine_and_a_browser_are_other_processes() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let name = regex::Regex::new(r"\b(?:Command::new|process::Command|tokio::process|(?:std|tokio)::net)\b")
         .expect("a regexp");
     let mut found = Vec::new();
@@ -116,7 +118,7 @@ fn only_an_engine_and_a_browser_are_other_processes() {
 
 #[test]
 fn the_extension_starts_the_program_and_its_board_loads_nothing() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/vscode/src");
+    let folder = root().join("editors/vscode/src");
     let mut starting = Vec::new();
     let mut folders = vec![folder.clone()];
     while let Some(next) = folders.pop() {
@@ -138,7 +140,7 @@ fn the_extension_starts_the_program_and_its_board_loads_nothing() {
 
 #[test]
 fn the_layers_name_each_module_of_a_crate_that_has_several() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let root = root().join("crates");
     for (name, modules) in LAYERS {
         let folder = std::fs::read_dir(root.join(name).join("src")).expect("the sources of a crate");
         let mut found: Vec<String> = folder
@@ -155,7 +157,7 @@ fn the_layers_name_each_module_of_a_crate_that_has_several() {
 /// Rustfmt leaves comments and strings as they are. Strings in tests may be long, for some can't be broken.
 #[test]
 fn no_line_is_longer_than_120_columns() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let mut long = Vec::new();
     for folder in ["src", "crates", "tests", "benches", "fuzz/targets", "python/src"] {
         for path in sources(&root.join(folder)) {
@@ -176,7 +178,7 @@ fn the_name_of_a_test_that_reads_real_games_says_so() {
     let uses =
         regex::Regex::new(r"\b(?:Part::\w|real::records|(?:corpus|real_games|valid_games)\()").expect("a regexp");
     let name = regex::Regex::new(r"\bfn (\w+)\(").expect("a regexp");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let root = root().join("tests");
     let (mut found, mut wrong) = (0, Vec::new());
     for path in ["library", "program"].iter().flat_map(|folder| sources(&root.join(folder))) {
         let text = std::fs::read_to_string(&path).expect("a source");
@@ -198,8 +200,7 @@ fn the_name_of_a_test_that_reads_real_games_says_so() {
 /// A released program has no names for debuggers, which would be most of it.
 #[test]
 fn the_release_program_is_stripped() {
-    let manifest =
-        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).expect("Cargo.toml");
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("Cargo.toml");
     let manifest: toml::Table = manifest.parse().expect("TOML");
     let release = &manifest["profile"]["release"];
     assert_eq!(release["strip"].as_str(), Some("symbols"));

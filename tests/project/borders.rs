@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use regex::Regex;
 
 use crate::circles::files;
+use crate::root;
 
 /// Crates that are for others, too: what they offer need not be used here.
 const OFFERED: [&str; 3] = ["board", "rules", "sgf"];
@@ -16,7 +17,7 @@ const USERS: [&str; 7] = ["src", "crates", "tests", "benches", "fuzz", "python",
 /// Types are left out: those that a public function returns are public without being named anywhere.
 #[test]
 fn what_no_other_crate_names_is_not_public() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let word = Regex::new(r"[A-Za-z_]\w*").expect("a pattern");
     let item = Regex::new(r"(?m)^\s*pub (?:const |async )*(?:fn|const|static) (\w+)").expect("a pattern");
     let mut texts: BTreeMap<PathBuf, String> = BTreeMap::new();

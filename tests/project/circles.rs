@@ -6,6 +6,8 @@ use std::path::{Component, Path, PathBuf};
 
 use regex::Regex;
 
+use crate::root;
+
 /// The path of a module from the root of the crate: `["text", "edit"]`.
 type Module = Vec<String>;
 
@@ -207,7 +209,7 @@ fn assert_no_circles(uses: &BTreeMap<&Path, BTreeSet<&Path>>) {
 
 #[test]
 fn no_file_uses_one_that_uses_it() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let crates =
         std::fs::read_dir(root.join("crates")).expect("the crates").map(|entry| entry.expect("an entry").path());
     let folders: Vec<PathBuf> = crates.chain([root.to_path_buf()]).map(|folder| folder.join("src")).collect();
@@ -219,7 +221,7 @@ fn no_file_uses_one_that_uses_it() {
 /// The two directions of the conversion would otherwise be read only together.
 #[test]
 fn neither_direction_of_the_conversion_uses_the_other() {
-    let mut sources = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/convert/src"));
+    let mut sources = read(&root().join("crates/convert/src"));
     link(&mut sources);
     let directions = ["convert/to_record", "convert/to_sgf"];
     for (own, other) in [(directions[0], directions[1]), (directions[1], directions[0])] {
@@ -284,7 +286,7 @@ fn imports<'f>(
 /// Imports of types count, too: who reads one of the files has to read the others.
 #[test]
 fn no_typescript_file_imports_one_that_imports_it() {
-    let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("editors"), "ts");
+    let files = files(&root().join("editors"), "ts");
     let import = r"(?:\bfrom|\bimport)\s*\(?\s*'(\.{1,2}/[^']+)'";
     let uses = imports(&files, import, |file, name| vec![resolved(&file.with_file_name(name))]);
     assert!(
@@ -296,7 +298,7 @@ fn no_typescript_file_imports_one_that_imports_it() {
 
 #[test]
 fn no_lua_module_requires_one_that_requires_it() {
-    let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/neovim/lua"), "lua");
+    let files = files(&root().join("editors/neovim/lua"), "lua");
     let uses = imports(&files, r"\brequire\(?\s*'([\w.]+)'", |_, name| {
         let path = name.replace('.', "/");
         vec![format!("{path}.lua").into(), format!("{path}/init.lua").into()]
@@ -307,7 +309,7 @@ fn no_lua_module_requires_one_that_requires_it() {
 
 #[test]
 fn no_emacs_lisp_file_requires_one_that_requires_it() {
-    let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/emacs"), "el");
+    let files = files(&root().join("editors/emacs"), "el");
     // A commentary shows how a user requires the package.
     let uses = imports(&files, r"(?m)^\(require '([\w-]+)", |_, name| vec![format!("{name}.el").into()]);
     assert!(uses[Path::new("ishi-mode.el")].contains(Path::new("ishi-board.el")), "a file is found");

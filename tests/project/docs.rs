@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use regex::Regex;
 
+use crate::root;
+
 /// Words that are not used, each with what to write instead.
 const WORDS: &[(&str, &str)] = &[
     (r"(?i)\bbehind\b", "after"),
@@ -32,10 +34,6 @@ const EXCEPTIONS: &[&str] = &["docs/glossary.md", "tests/project/docs.rs", "test
 /// The extensions of texts. Scripts have none.
 const EXTENSIONS: &[&str] =
     &["rs", "md", "lua", "vim", "txt", "ts", "mjs", "css", "json", "toml", "sh", "el", "py", "pyi"];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 fn is_text(path: &Path) -> bool {
     match path.extension() {
@@ -139,16 +137,6 @@ fn the_types_in_the_glossary_exist() {
         let has_it = |path: &PathBuf| declaration.is_match(&std::fs::read_to_string(path).expect("a text"));
         assert!(files.iter().any(has_it), "docs/glossary.md: there is no {module}::{name}");
     }
-}
-
-#[test]
-fn the_readme_shows_a_record_without_mistakes() {
-    let page = std::fs::read_to_string(root().join("README.md")).expect("the README");
-    let (_, rest) = page.split_once("```ishi text\n").expect("a record");
-    let (record, _) = rest.split_once("```").expect("the end of the record");
-    let found = ishi::check::check(record, &ishi::check::Severities::default());
-    assert!(found.is_empty(), "{found:?}");
-    assert!(ishi::format::format(record, &ishi::format::Options::default()).is_empty());
 }
 
 #[test]
