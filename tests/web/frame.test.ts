@@ -167,12 +167,12 @@ test('settings have names, mark what differs from the default, and one is reset 
     await page.getByRole('combobox', { name: /^Case of keywords/ }).selectOption('lower');
     await page.getByRole('combobox', { name: /^Case of locations/ }).selectOption('lower');
     await rows.filter({ hasText: 'format.keyword-case' }).and(page.locator('.changed')).waitFor();
-    await page.locator('#settings').getByLabel('Changed').check();
+    await page.locator('#settings').getByLabel('Only changed').check();
     assert.equal(await rows.count(), 2);
     await page.getByRole('button', { name: 'Reset Case of keywords' }).click();
     assert.equal(await page.getByRole('combobox', { name: /^Case of keywords/ }).inputValue(), 'upper');
     assert.equal(await page.getByRole('combobox', { name: /^Case of locations/ }).inputValue(), 'lower');
-    await page.locator('#settings').getByLabel('Changed').uncheck();
+    await page.locator('#settings').getByLabel('Only changed').uncheck();
     await page.getByLabel('Search settings').fill('no such setting');
     await page.getByText('No setting has all of these words').waitFor();
     await page.getByLabel('Search settings').fill('occupied');
@@ -288,7 +288,7 @@ test('on a Mac the keys are those of a Mac', async () => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }));
   await page.goto(url);
   const ofText = async (selector: string) => (await page.locator(selector).allTextContents()).join(' ');
-  await page.locator('ishi-board #record').waitFor({ state: 'attached' });
+  await page.locator('#loading').waitFor({ state: 'detached' });
   assert.match(await ofText('header kbd'), /⌘O ⌘S ⌘P ⌥⇧F ⌘\. ⌘F ⌘, F1/);
   assert.match(await ofText('#help dt'), /⌃Space/);
   assert.equal(await page.locator('#redo-edit').getAttribute('title'), 'Redo (⇧⌘Z)');

@@ -22,8 +22,11 @@ const LINES_BEFORE = 8;
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-// The keys that only a server with files reads.
-const NOT_HERE = new Set(['files.encoding', 'files.exclude']);
+// The keys that only a server with files reads, and one for other editors.
+const NOT_HERE = new Set(['diagnostics.workspace', 'files.encoding', 'files.exclude']);
+
+/** What VS Code says of a rule that is only there so that old settings stay valid. */
+const IS_OLD = /\(not reported any more\)$/;
 
 /** The settings of the server, in the order in which VS Code shows them. Lists are too long for a form. */
 function settings() {
@@ -36,10 +39,11 @@ function settings() {
   const current = Object.entries(others).filter(([, { markdownDeprecationMessage }]) => markdownDeprecationMessage === undefined);
   const all = [...current.map(([key, value]) => [keyInFile(key), value]), ...rules];
   return all
-    .filter(([name, { type }]) => ['boolean', 'integer', 'string'].includes(type) && !NOT_HERE.has(name))
+    .filter(([name, { type, description }]) => ['boolean', 'integer', 'string'].includes(type) && !NOT_HERE.has(name) && !IS_OLD.test(description))
     .map(([name, { type, default: usual, description, enum: values, minimum, maximum }]) => {
       const { title, group } = titlesOf(name);
-      return { name, title, group, type, default: usual, description, values, minimum, maximum };
+      const words = description.charAt(0).toUpperCase() + description.slice(1);
+      return { name, title, group, type, default: usual, description: words, values, minimum, maximum };
     });
 }
 

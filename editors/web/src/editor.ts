@@ -3,8 +3,8 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { lintKeymap } from '@codemirror/lint';
 import type { LSPClient } from '@codemirror/lsp-client';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, Text } from '@codemirror/state';
-import { drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder, ViewPlugin } from '@codemirror/view';
+import { EditorState, type Extension, Text } from '@codemirror/state';
+import { drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from '@codemirror/view';
 
 import type { CursorIn } from './documents/desk.ts';
 import { LANGUAGE } from './language/client.ts';
@@ -31,22 +31,6 @@ const THEME = EditorView.theme({
 /** The hint in an empty text. */
 const HINT = 'Write EVENT and a title, then moves such as B 1 Q16. Or open, drop or paste a game.';
 
-/** Screens on which a comment does not fit, as in `page.css`. */
-const NARROW = window.matchMedia('(width < 700px)');
-
-const wrapping = new Compartment();
-const wrapped = () => (NARROW.matches ? EditorView.lineWrapping : []);
-
-/** Wraps long lines on a narrow screen, also after it was turned. */
-const wrapWhereNarrow = () => [
-  wrapping.of(wrapped()),
-  ViewPlugin.define((view) => {
-    const follow = () => view.dispatch({ effects: wrapping.reconfigure(wrapped()) });
-    NARROW.addEventListener('change', follow);
-    return { destroy: () => NARROW.removeEventListener('change', follow) };
-  }),
-];
-
 /** The state for a text, which the server knows by its URI, with the cursor where `cursor` finds its place. */
 export function stateFor(text: string, cursor: CursorIn, client: LSPClient, uri: string, more: Extension): EditorState {
   const doc = Text.of(text.split(/\r\n?|\n/));
@@ -66,7 +50,7 @@ export function stateFor(text: string, cursor: CursorIn, client: LSPClient, uri:
       highlightActiveLineGutter(),
       highlightSelectionMatches(),
       EditorState.tabSize.of(2),
-      wrapWhereNarrow(),
+      EditorView.lineWrapping,
       keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
       THEME,
       client.plugin(uri, LANGUAGE),

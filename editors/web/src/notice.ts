@@ -1,6 +1,22 @@
 /** The line in which the page says what has happened, with what can be done about it. */
 
-/** Shows a message until the next one, or until one of its buttons is used. */
+/** How long a message stays at least, in milliseconds, while the user goes on. */
+const READ = 8000;
+
+/** When the last message was shown, in milliseconds since the page was. */
+let shown = 0;
+
+// What offers nothing goes when the user goes on. One who is away meanwhile finds it.
+for (const kind of ['pointerdown', 'keydown']) {
+  window.addEventListener(kind, () => {
+    const place = document.getElementById('notice') as HTMLElement;
+    if (place.querySelectorAll('button').length === 1 && performance.now() - shown > READ) {
+      notify('');
+    }
+  });
+}
+
+/** Shows a message until the next one, until one of its buttons is used, or until the user has read it and goes on. */
 export function notify(text: string, choices: Record<string, () => void> = {}): void {
   const place = document.getElementById('notice') as HTMLElement;
   const words = document.createElement('span');
@@ -19,4 +35,5 @@ export function notify(text: string, choices: Record<string, () => void> = {}): 
     return button;
   });
   place.replaceChildren(words, ...buttons);
+  shown = performance.now();
 }

@@ -114,6 +114,7 @@ export class Parts {
     const badge = document.querySelector('#views .count');
     if (badge !== null) {
       badge.textContent = count === 0 ? '' : String(count);
+      badge.setAttribute('data-worst', worst);
     }
     // A word that is being typed is a problem for a moment only: the list does not come and go with it.
     clearTimeout(this.#timer);

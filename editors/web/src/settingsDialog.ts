@@ -14,6 +14,9 @@ interface Words {
   description: string;
 }
 
+/** A group of more settings than these is folded: there are a hundred rules, of which few are ever changed. */
+const LONG = 12;
+
 /** Loads the words of all settings, by their names, which the page needs only here. */
 const loadWords = once(async () => (await (await fetch('settings.json')).json()) as Record<string, Words>);
 
@@ -25,11 +28,11 @@ function create<K extends keyof HTMLElementTagNameMap>(name: K, content: string,
 }
 
 /** A field for a value, which calls `change` when the user has entered another one. */
-function fieldOf({ type, values, minimum, maximum, ...setting }: Setting, value: Value, change: (value: Value) => void): HTMLElement {
+function fieldOf({ type, values, minimum, maximum }: Setting, value: Value, change: (value: Value) => void): HTMLElement {
   if (values !== undefined) {
     const field = create('select', '');
     for (const one of values) {
-      field.append(new Option(one === setting.default ? `${one} (default)` : one, one, false, one === value));
+      field.append(new Option(one, one, false, one === value));
     }
     field.addEventListener('change', () => change(field.value));
     return field;
@@ -105,8 +108,8 @@ export class SettingsDialog {
 
   #fill(): void {
     const sections = [...Map.groupBy(SETTINGS, ({ name }) => this.#wordsOf(name).group)].map(([title, settings]) => {
-      const group = create('fieldset', '');
-      group.append(create('legend', title), ...settings.map((setting) => this.#row(setting)));
+      const [group, heading] = settings.length > LONG ? [create('details', ''), create('summary', title)] : [create('fieldset', ''), create('legend', title)];
+      group.append(heading, ...settings.map((setting) => this.#row(setting)));
       return group;
     });
     this.#dialog.querySelector('.settings > div')?.replaceChildren(...sections);
@@ -140,6 +143,7 @@ export class SettingsDialog {
       const reset = create('button', 'Reset');
       reset.type = 'button';
       reset.setAttribute('aria-label', `Reset ${words.title}`);
+      reset.title = `Back to ${setting.default}`;
       reset.addEventListener('click', () => change(setting.default));
       field.before(reset);
     }
@@ -149,8 +153,9 @@ export class SettingsDialog {
   /** Shows the settings that have all words of the search and, if only those are wanted, differ from the default. */
   #filter(): void {
     const words = this.#search.value.toLowerCase().split(/\s+/);
-    for (const group of this.#dialog.querySelectorAll('fieldset')) {
-      const title = group.querySelector('legend')?.textContent ?? '';
+    const isAnyWanted = this.#search.value.trim() === '' && !this.#onlyChanged.checked;
+    for (const group of this.#dialog.querySelectorAll<HTMLElement>('fieldset, details')) {
+      const title = group.firstElementChild?.textContent ?? '';
       const rows = [...group.querySelectorAll<HTMLElement>('.setting')];
       for (const row of rows) {
         const [label, small] = ['label', 'small'].map((name) => row.querySelector(name)?.textContent);
@@ -159,8 +164,9 @@ export class SettingsDialog {
         row.hidden = !isWanted || !words.every((word) => content.includes(word));
       }
       group.hidden = rows.every((row) => row.hidden);
+      group.toggleAttribute('open', !isAnyWanted);
     }
-    const isEmpty = this.#dialog.querySelector('fieldset:not([hidden])') === null;
+    const isEmpty = this.#dialog.querySelector(':is(fieldset, details):not([hidden])') === null;
     (this.#dialog.querySelector('.none') as HTMLElement).hidden = !isEmpty;
   }
 }

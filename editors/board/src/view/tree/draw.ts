@@ -117,6 +117,10 @@ export function drawCell(cell: Cell, look: Look): SVGGElement {
 
 function drawHandle(isFolded: boolean, [x, y]: readonly [number, number]): SVGGElement {
   const handle = make('g', { class: 'fold', transform: `translate(${x} ${y})` });
-  handle.append(make('circle', { r: 5 }), make('path', { d: isFolded ? 'M-3 0h6M0-3v6' : 'M-3 0h6' }));
+  const title = make('title', {});
+  title.textContent = isFolded ? 'Unfold' : 'Fold what follows';
+  // A finger and a mouse hit more than the small sign.
+  const around = make('circle', { class: 'around', r: 9 });
+  handle.append(title, around, make('circle', { r: 5 }), make('path', { d: isFolded ? 'M-3 0h6M0-3v6' : 'M-3 0h6' }));
   return handle;
 }
