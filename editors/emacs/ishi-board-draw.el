@@ -224,7 +224,8 @@ Its lines are at most as far apart as two lines of text."
          (width (plist-get grid :width))
          (height (plist-get grid :height))
          ;; Without fringes, the last column of a window is not for the picture.
-         (room (and window (* (window-max-chars-per-line window) (frame-char-width)))))
+         ;; To count, Emacs selects the window, and point goes where it is there.
+         (room (and window (* (save-excursion (window-max-chars-per-line window)) (frame-char-width)))))
     (truncate (* height (min (/ (* 2.0 (frame-char-height)) (plist-get grid :step))
                           (if window (/ (float room) width) 0.5)
                           (if window (/ (float (window-body-height window t)) height) 0.5))))))

@@ -371,7 +371,13 @@ VAR a\n  W 4 E5\nENDVAR\nVAR b\n  W 4 PASS\nENDVAR\nB 5 PASS\n")
           (ishi-equal drawn (window-body-height window t))
           (window-resize window (- 12 (window-body-width window)) t)
           (ishi-board--redraw window)
-          (ishi-equal drawn (window-max-chars-per-line window)))))))
+          (ishi-equal drawn (window-max-chars-per-line window))))
+      ;; A smaller one has room for the players above it, and for the words below it.
+      (ishi-with-board ishi-branches 9
+        (goto-char (point-min))
+        (ishi-equal (list (looking-at "● Ada 3-dan") (get-text-property (point) 'display)) '(t nil))
+        (search-forward "Chinese\n\n")
+        (ishi-equal (get-text-property (point) 'display) '(image))))))
 
 (ishi-test "a title that is too long for the window of the board loses the end of the name"
   (ishi-with-board (concat "EVENT " (make-string 60 ?x) "\nB 1 Q16\n") 1
