@@ -60,7 +60,7 @@ def rewrite(content, page, repository):
     parts = re.split(r"(^```.*?^```|`[^`\n]+`)", content, flags=re.MULTILINE | re.DOTALL)
     for index in range(0, len(parts), 2):
         parts[index] = re.sub(r"(\]\()([^)\s]+)(\))", link, parts[index])
-        parts[index] = re.sub(r'((?:src|href)=")([^"]+)(")', link, parts[index])
+        parts[index] = re.sub(r'((?:src|srcset|href)=")([^"]+)(")', link, parts[index])
     if os.environ.get("ISHI_TRY"):
         parts = [part + try_link(part, page) if re.match(r"```ishi\b", part) else part for part in parts]
     made = "".join(parts)
@@ -97,7 +97,7 @@ class Page(html.parser.HTMLParser):
         for name, value in attributes:
             if name == "id":
                 self.anchors.add(value)
-            elif name in ("href", "src") and value:
+            elif name in ("href", "src", "srcset") and value:
                 self.links.append(value)
 
 
