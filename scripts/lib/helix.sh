@@ -26,3 +26,8 @@ END
   fi
   printf '%s\n' "$program"
 }
+
+# helix_commands: prints the commands that install the configuration: the first block of them in the section on Helix.
+helix_commands() {
+  sed -n '/^## Helix$/,/^## /{/^```sh$/,/^```$/{/^```/d;p}}' "$ISHI_ROOT/docs/editors/others.md"
+}

@@ -7,6 +7,7 @@ the characters that draw boards are drawn as lines and circles, as many terminal
 
 import re
 import sys
+from collections import Counter
 from html import escape
 
 from rich.console import Console
@@ -16,7 +17,7 @@ WIDTH, HEIGHT = 8.4, 17  # of a character, in pixels
 SIZE = 14  # of the font
 EDGE = 10
 BAR = 26  # the height of the title bar
-# Those of Neovim's own colors, and that of the title.
+# Those of Neovim's own colors, and that of the title. Other editors draw a background, which the window then has, too.
 SHADES = {"dark": ("#e0e2ea", "#14161b", "#9b9ea4"), "light": ("#14161b", "#e0e2ea", "#4f5258")}
 SHADE, NAME = sys.argv[1:]
 FOREGROUND, BACKGROUND, TITLE = SHADES[SHADE]
@@ -43,14 +44,21 @@ def number(value):
     return f"{value:.1f}".removesuffix(".0")
 
 
+def background(lines):
+    """The color at the left edge of most lines: windows on top of the text have others."""
+    edges = Counter(line and colors(line[0].style)[1] or BACKGROUND for line in lines)
+    return edges.most_common(1)[0][0]
+
+
 def draw(lines, title):
+    ground = background(lines)
     columns = max(sum(segment.cell_length for segment in line) for line in lines)
     width, height = columns * WIDTH + 2 * EDGE, len(lines) * HEIGHT + BAR + EDGE
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
         f'font-family="ui-monospace, Menlo, Consolas, DejaVu Sans Mono, monospace" font-size="{SIZE}">'
     )
-    yield f'<rect width="{number(width)}" height="{number(height)}" rx="8" fill="{BACKGROUND}"/>'
+    yield f'<rect width="{number(width)}" height="{number(height)}" rx="8" fill="{ground}"/>'
     for place, color in enumerate(("#ff5f57", "#febc2e", "#28c840")):
         yield f'<circle cx="{16 + 18 * place}" cy="13" r="5" fill="{color}"/>'
     yield f'<text x="{number(width / 2)}" y="18" text-anchor="middle" fill="{TITLE}">{escape(title)}</text>'
@@ -61,10 +69,10 @@ def draw(lines, title):
             fore, back = colors(segment.style)
             length = segment.cell_length
             left = EDGE + column * WIDTH
-            if back and back != BACKGROUND:
+            if (back or BACKGROUND) != ground:
                 yield (
                     f'<rect x="{number(left)}" y="{top}" width="{number(length * WIDTH + 0.3)}" '
-                    f'height="{HEIGHT + 0.3}" fill="{back}"/>'
+                    f'height="{HEIGHT + 0.3}" fill="{back or BACKGROUND}"/>'
                 )
             yield from characters(segment, left, top, fore)
             column += length
@@ -105,7 +113,9 @@ def characters(segment, left, top, fore):
 
 
 def main():
-    text = Text.from_ansi(sys.stdin.read().rstrip("\n"), no_wrap=True)
+    # rich takes the color of an underline for another color, and does not know that a line can be wavy.
+    codes = re.sub(r"\x1b\[58[\d;:]*m", "", sys.stdin.read().rstrip("\n"))
+    text = Text.from_ansi(re.sub(r"\x1b\[4:[1-5]m", "\x1b[4m", codes), no_wrap=True)
     console = Console(width=500, color_system="truecolor", force_terminal=True)
     lines = console.render_lines(text, pad=False)
     print("\n".join(draw(lines, NAME)))
