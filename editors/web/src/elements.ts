@@ -1,4 +1,4 @@
-/** The elements of the page, by their ids. */
+/** Elements of the page: those that it has, by their ids, and made ones. */
 
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -6,6 +6,17 @@ export function element(id: string): HTMLElement {
     throw new Error(`The page has no ${id}.`);
   }
   return found;
+}
+
+/** What a text says, in which that between backticks is set as code. */
+export function withCode(text: string): (string | HTMLElement)[] {
+  return text.split('`').map((part, index) => {
+    const code = index % 2 === 0 ? part : document.createElement('code');
+    if (typeof code !== 'string') {
+      code.textContent = part;
+    }
+    return code;
+  });
 }
 
 export const dialog = (id: string) => element(id) as HTMLDialogElement;

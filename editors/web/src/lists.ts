@@ -3,6 +3,7 @@ import { LSPPlugin } from '@codemirror/lsp-client';
 import type { EditorView } from '@codemirror/view';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
 
+import { withCode } from './elements.ts';
 import { showActions } from './language/actions.ts';
 import { type Problem, problems, wordsOf } from './language/problems.ts';
 import { Roving } from './roving.ts';
@@ -49,6 +50,7 @@ function row(...children: HTMLElement[]): HTMLLIElement {
 class ProblemRow {
   readonly item: HTMLLIElement;
   readonly #main: HTMLButtonElement;
+  readonly #line = document.createElement('span');
   #problem: Problem;
 
   constructor(text: Beside, problem: Problem) {
@@ -56,6 +58,9 @@ class ProblemRow {
     this.#main = button('', () => goTo(text, this.#problem.from));
     this.#main.className = problem.severity;
     this.#main.title = String(problem.diagnostic.code ?? '');
+    const words = document.createElement('span');
+    words.append(...withCode(wordsOf(problem.diagnostic)));
+    this.#main.append(this.#line, words);
     const fix = button('Fix…', () => {
       goTo(text, this.#problem.from);
       void showActions(text.view);
@@ -72,9 +77,9 @@ class ProblemRow {
   /** Shows a problem that says the same, with its line, 1-based. */
   place(problem: Problem, line: number): void {
     this.#problem = problem;
-    const words = `${line}: ${wordsOf(problem.diagnostic)}`;
-    if (this.#main.textContent !== words) {
-      this.#main.textContent = words;
+    const number = `${line}: `;
+    if (this.#line.textContent !== number) {
+      this.#line.textContent = number;
     }
   }
 }

@@ -1,6 +1,7 @@
 /** The dialog of the settings. */
 import { SETTINGS, type Setting, type Value } from 'ishi-settings';
 
+import { withCode } from './elements.ts';
 import { notify } from './notice.ts';
 import { once } from './once.ts';
 import type { Settings } from './settings.ts';
@@ -60,7 +61,7 @@ function fieldOf({ type, values, minimum, maximum }: Setting, value: Value, chan
 /** The description of a setting, in which values are set as code. */
 function described({ description }: Words): HTMLElement {
   const made = create('small', '');
-  made.append(...description.split('`').map((part, index) => (index % 2 === 0 ? part : create('code', part))));
+  made.append(...withCode(description));
   return made;
 }
 
