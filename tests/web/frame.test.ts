@@ -159,6 +159,23 @@ test('a link that is too long for a message says so, and offers the file', () =>
     assert.equal(download.suggestedFilename(), 'test.ishi');
   }));
 
+test('a message that offers nothing goes when the user has read it and goes on', () =>
+  Tab.use({ text: RECORD }, async (tab) => {
+    const { page, notice } = tab;
+    const before = await tab.board.locator('#board').boundingBox();
+    await tab.choose('share');
+    await notice.getByText('clipboard').waitFor();
+    assert.deepEqual(await tab.board.locator('#board').boundingBox(), before, 'the page has moved');
+    await tab.line(1).click();
+    // Somebody who is away does not miss it.
+    await page.waitForTimeout(8500);
+    assert.equal(await notice.getByText('clipboard').isVisible(), true);
+    await notice.locator('span').click();
+    assert.equal(await notice.getByText('clipboard').isVisible(), true);
+    await page.keyboard.press('ArrowDown');
+    await notice.waitFor({ state: 'hidden' });
+  }));
+
 test('settings have names, mark what differs from the default, and one is reset alone', () =>
   Tab.use({ text: RECORD }, async (tab) => {
     const { page } = tab;

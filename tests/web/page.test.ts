@@ -115,13 +115,30 @@ test('the games of the text with the position at the cursor are listed, and one 
     await tab.until('the cursor in the other game', (text) => text.includes('W 2 Q4x\n'));
   }));
 
+test('the outline marks the row of the cursor, and has it in view', () => {
+  const moves = Array.from({ length: 90 }, (_, index) => `${index % 2 === 0 ? 'B' : 'W'} ${index + 1} ${'ABCDEFGHJK'[index % 10]}${1 + Math.floor(index / 10)}`);
+  return Tab.use({ text: `EVENT Marked\n${moves.join('\n')}\n` }, async (tab) => {
+    const { page } = tab;
+    await tab.openOutline();
+    const current = page.locator('#outline [aria-current]');
+    await tab.line(20).click();
+    await current.filter({ hasText: /^B 19 / }).waitFor();
+    await page.keyboard.press('Control+End');
+    await current.filter({ hasText: /^W 90 / }).waitFor();
+    assert.equal(await current.count(), 1);
+    await current.evaluate((row) => new Promise<void>((resolve) => {
+      new IntersectionObserver(([entry]) => entry?.isIntersecting && resolve()).observe(row);
+    }));
+  });
+});
+
 test('the rows of problems that stay keep their place, and follow their lines', () =>
   Tab.use({ text: 'EVENT Rows\nB 1 A1x\nW 2 C3\nB 3 D4x\nW 4 Q16\n' }, async (tab) => {
     const rows = tab.page.locator('#problems li button:first-child');
     const places = async (...lines: number[]) => {
       await tab.page.locator('#problems h2', { hasText: `Problems (${lines.length})` }).waitFor();
       for (const [index, line] of lines.entries()) {
-        await rows.nth(index).and(tab.page.getByText(new RegExp(`^${line}: `))).waitFor();
+        await rows.nth(index).filter({ hasText: new RegExp(`^${line}: `) }).waitFor();
       }
     };
     await places(2, 4);

@@ -169,11 +169,39 @@ export class Outline {
   readonly #text: Beside;
   readonly #roving: Roving;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Where in the text the rows begin, in their order. */
+  #starts: number[] = [];
+  /** The row of the cursor. */
+  #current: Element | undefined;
+  #isInView = false;
 
   constructor(place: HTMLElement, text: Beside) {
     this.#place = place;
     this.#text = text;
     this.#roving = new Roving(listIn(place), neighbour);
+    new IntersectionObserver((entries) => {
+      this.#isInView = entries.at(-1)?.isIntersecting ?? false;
+      this.#reveal();
+    }).observe(listIn(place));
+  }
+
+  /** Marks the row of the cursor, and scrolls to it where the list is in view. */
+  follow(): void {
+    const { head } = this.#text.view.state.selection.main;
+    const current = listIn(this.#place).children[this.#starts.findLastIndex((start) => start <= head)]?.firstElementChild ?? undefined;
+    if (current !== this.#current) {
+      this.#current?.removeAttribute('aria-current');
+      current?.setAttribute('aria-current', 'true');
+      this.#current = current;
+      this.#reveal();
+    }
+  }
+
+  #reveal(): void {
+    // The arrow keys may have gone elsewhere.
+    if (this.#isInView && !this.#place.contains(document.activeElement)) {
+      this.#current?.scrollIntoView({ block: 'nearest' });
+    }
   }
 
   /** Shows the outline of the text, as soon as typing stops. */
@@ -195,17 +223,21 @@ export class Outline {
     if (doc === this.#text.view.state.doc) {
       listIn(this.#place).replaceChildren(...this.#rows(symbols ?? [], plugin));
       this.#roving.update();
+      this.follow();
     }
   }
 
   /** The rows of a tree, in its order, each with its depth. */
   #rows(symbols: DocumentSymbol[], plugin: LSPPlugin): HTMLLIElement[] {
     const rows: HTMLLIElement[] = [];
+    this.#starts = [];
     const open = symbols.map((symbol) => ({ symbol, depth: 0 })).reverse();
     for (let next = open.pop(); next !== undefined && rows.length < MAX_ROWS; next = open.pop()) {
       const { symbol, depth } = next;
       const { name, detail, selectionRange } = symbol;
-      const item = button(detail ? `${name} ${detail}` : name, () => goTo(this.#text, plugin.fromPosition(selectionRange.start)));
+      const start = plugin.fromPosition(selectionRange.start);
+      const item = button(detail ? `${name} ${detail}` : name, () => goTo(this.#text, start));
+      this.#starts.push(start);
       item.style.paddingInlineStart = `${6 + depth * 14}px`;
       item.role = 'treeitem';
       item.ariaLevel = String(depth + 1);

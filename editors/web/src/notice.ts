@@ -8,9 +8,10 @@ let shown = 0;
 
 // What offers nothing goes when the user goes on. One who is away meanwhile finds it.
 for (const kind of ['pointerdown', 'keydown']) {
-  window.addEventListener(kind, () => {
+  window.addEventListener(kind, ({ target }) => {
     const place = document.getElementById('notice') as HTMLElement;
-    if (place.querySelectorAll('button').length === 1 && performance.now() - shown > READ) {
+    const offersNothing = place.querySelectorAll('button').length === 1;
+    if (offersNothing && performance.now() - shown > READ && !place.contains(target as Node)) {
       notify('');
     }
   });

@@ -138,6 +138,7 @@ const listener = EditorView.updateListener.of((update) => {
     void opening.pasted(update);
   }
   if (docChanged || selectionSet) {
+    outline.follow();
     board.controller.followCursor();
   }
   if (transactions.length > 0) {
