@@ -217,7 +217,7 @@ test('the main line is walked through past its diagrams', async () => {
     await button('Last move').click();
     await shows('Black 257');
     // All of the main line is in the first row.
-    const tops = await workbench.panel.locator('#tree .node.main:not(.diagram)').evaluateAll((all) => all.map((node) => node.getBoundingClientRect().top + node.getBoundingClientRect().height / 2));
+    const tops = await workbench.panel.locator('#tree .node.main:not(.diagram) .current').evaluateAll((all) => all.map((node) => node.getBoundingClientRect().top + node.getBoundingClientRect().height / 2));
     assert.ok(Math.max(...tops) - Math.min(...tops) < 1, tops.join());
     await workbench.picture('last-move');
     await button('First move').click();

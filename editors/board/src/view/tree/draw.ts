@@ -120,7 +120,7 @@ function drawHandle(isFolded: boolean, [x, y]: readonly [number, number]): SVGGE
   const title = make('title', {});
   title.textContent = isFolded ? 'Unfold' : 'Fold what follows';
   // A finger and a mouse hit more than the small sign.
-  const around = make('circle', { class: 'around', r: 9 });
+  const around = make('circle', { class: 'around', r: 7 });
   handle.append(title, around, make('circle', { r: 5 }), make('path', { d: isFolded ? 'M-3 0h6M0-3v6' : 'M-3 0h6' }));
   return handle;
 }
