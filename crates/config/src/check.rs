@@ -135,12 +135,15 @@ impl JsonSchema for Check {
             .iter()
             .map(|code| {
                 let row = code.row();
-                let severity = json!({
+                let mut severity = json!({
                     "description": row.what,
                     "type": "string",
                     "enum": names(&Severity::ALL),
                     "default": row.severity.name(),
                 });
+                if code.is_retired() {
+                    severity["deprecated"] = true.into();
+                }
                 (row.name.to_owned(), severity)
             })
             .collect();

@@ -25,9 +25,6 @@ mkdirSync(folder, { recursive: true });
 // The keys that only a server with files reads, and one for other editors.
 const NOT_HERE = new Set(['diagnostics.workspace', 'files.encoding', 'files.exclude']);
 
-/** What VS Code says of a rule that is only there so that old settings stay valid. */
-const IS_OLD = /\(not reported any more\)$/;
-
 /** The settings of the server, in the order in which VS Code shows them. Lists are too long for a form. */
 function settings() {
   const manifest = JSON.parse(readFileSync(join(root, 'editors/vscode/package.json'), 'utf8'));
@@ -39,7 +36,7 @@ function settings() {
   const current = Object.entries(others).filter(([, { markdownDeprecationMessage }]) => markdownDeprecationMessage === undefined);
   const all = [...current.map(([key, value]) => [keyInFile(key), value]), ...rules];
   return all
-    .filter(([name, { type, description }]) => ['boolean', 'integer', 'string'].includes(type) && !NOT_HERE.has(name) && !IS_OLD.test(description))
+    .filter(([name, { type, deprecated }]) => ['boolean', 'integer', 'string'].includes(type) && deprecated !== true && !NOT_HERE.has(name))
     .map(([name, { type, default: usual, description, enum: values, minimum, maximum }]) => {
       const { title, group } = titlesOf(name);
       const words = description.charAt(0).toUpperCase() + description.slice(1);

@@ -1,4 +1,4 @@
-/** The line in which the page says what has happened, with what can be done about it. */
+/** The message in which the page says what has happened, with what can be done about it. */
 
 /** How long a message stays at least, in milliseconds, while the user goes on. */
 const READ = 8000;
