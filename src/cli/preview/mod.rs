@@ -75,6 +75,8 @@ fn preview(arguments: &PreviewArguments, output: &mut Output) -> Result<Exit, Er
     let is_text_sent = job.source.is_stdin();
     let name = if is_text_sent { "record".into() } else { file_name(job.source.path()) };
     let page = Arc::new(LivePage::new(name));
+    // Taken before the file is read, so that no change is missed meanwhile.
+    let stamp = Stamp::of(job.source.path());
     if !is_text_sent {
         page.show(read(&job)?);
     }
@@ -87,7 +89,7 @@ fn preview(arguments: &PreviewArguments, output: &mut Output) -> Result<Exit, Er
     }
     if !is_text_sent {
         let (page, job) = (Arc::clone(&page), job.clone());
-        thread::spawn(move || follow_file(&page, &job));
+        thread::spawn(move || follow_file(&page, &job, stamp));
     }
     if io::stdin().is_terminal() {
         note("Following the file; press Ctrl+C to stop.");
@@ -125,16 +127,26 @@ fn follow_editor(page: &LivePage, path: &Path) {
     }
 }
 
-/// Shows the file whenever it has changed, until an editor sends its text.
-fn follow_file(page: &LivePage, job: &Job) {
-    let stamp = || -> Option<(SystemTime, u64)> {
-        let there = job.source.path().metadata().ok()?;
-        Some((there.modified().ok()?, there.len()))
-    };
-    let mut shown = stamp();
+/// What tells one version of a file from another.
+#[derive(Clone, Copy, PartialEq)]
+struct Stamp {
+    modified: SystemTime,
+    len: u64,
+}
+
+impl Stamp {
+    /// The stamp of a file; `None` if there is none.
+    fn of(path: &Path) -> Option<Self> {
+        let there = path.metadata().ok()?;
+        Some(Self { modified: there.modified().ok()?, len: there.len() })
+    }
+}
+
+/// Shows the file whenever it has another stamp than that of what is shown, until an editor sends its text.
+fn follow_file(page: &LivePage, job: &Job, mut shown: Option<Stamp>) {
     while !page.has_text() {
         thread::sleep(INTERVAL);
-        let now = stamp();
+        let now = Stamp::of(job.source.path());
         if now.is_some() && now != shown {
             match read(job) {
                 Ok(analysis) => page.show_file(analysis),

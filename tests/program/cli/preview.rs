@@ -1,6 +1,6 @@
 //! `ishi preview`: a page that follows a file and an editor, and only a browser on this machine that knows its address.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdin, Stdio};
 use std::time::{Duration, Instant};
@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::cli::sandbox::Sandbox;
+use crate::patience::{PATIENCE, with_timeout};
 
 const GAME: &str = "EVENT A game\nB 1 Q16\nCOM\nA corner.\nENDCOM\n";
 
@@ -37,16 +38,14 @@ impl Preview {
         writeln!(self.editor.as_mut().unwrap(), "{message}").unwrap();
     }
 
-    fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(&self.authority).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-        stream
+    fn connect(&self) -> Stream {
+        Stream { stream: TcpStream::connect(&self.authority).unwrap(), end: Instant::now() + PATIENCE }
     }
 
     /// The whole answer to a request.
     fn answer(&self, request: &str) -> String {
         let mut stream = self.connect();
-        stream.write_all(request.as_bytes()).unwrap();
+        stream.stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
         let _ = stream.read_to_string(&mut answer);
         answer
@@ -61,8 +60,8 @@ impl Preview {
     fn events(&self) -> Events {
         let mut stream = self.connect();
         let Self { authority, secret, .. } = self;
-        write!(stream, "GET /{secret}/events HTTP/1.1\r\nHost: {authority}\r\nOrigin: http://{authority}\r\n\r\n")
-            .unwrap();
+        let head = format!("Host: {authority}\r\nOrigin: http://{authority}");
+        write!(stream.stream, "GET /{secret}/events HTTP/1.1\r\n{head}\r\n\r\n").unwrap();
         let mut lines = BufReader::new(stream);
         let mut line = String::new();
         while line != "\r\n" {
@@ -80,10 +79,28 @@ impl Drop for Preview {
     }
 }
 
-struct Events(BufReader<TcpStream>);
+/// A connection that is read up to a time, since a stream without news is written to, too.
+struct Stream {
+    stream: TcpStream,
+    end: Instant,
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        self.stream.read(buffer)
+    }
+}
+
+struct Events(BufReader<Stream>);
 
 impl Events {
     fn next(&mut self) -> Value {
+        self.0.get_mut().end = Instant::now() + PATIENCE;
         loop {
             let mut line = String::new();
             assert_ne!(self.0.read_line(&mut line).unwrap(), 0, "the stream has ended");
@@ -126,13 +143,26 @@ fn a_page_follows_the_cursor_and_the_text_of_an_editor() {
     while elements(&events.next()).first().is_none_or(|html| html != "<h1>In SGF</h1>") {}
 }
 
+/// A save that comes while the page is opened is not missed.
+#[test]
+fn a_page_follows_its_file_from_the_first_moment() {
+    let sandbox = Sandbox::new([("game.ishi", GAME)]);
+    for _ in 0..8 {
+        sandbox.put("game.ishi", GAME);
+        let preview = Preview::start(&sandbox, "game.ishi");
+        sandbox.put("game.ishi", &GAME.replace("A game", "Another game"));
+        let mut events = preview.events();
+        while elements(&events.next())[0] != "<h1>Another game</h1" {}
+    }
+}
+
 #[test]
 fn a_page_follows_its_file() {
     let sandbox = Sandbox::new([("game.ishi", GAME)]);
     let preview = Preview::start(&sandbox, "game.ishi");
     let mut events = preview.events();
     assert_eq!(elements(&events.next())[0], "<h1>A game</h1>");
-    sandbox.write("game.ishi", GAME.replace("A game", "Another game"));
+    sandbox.put("game.ishi", &GAME.replace("A game", "Another game"));
     assert_eq!(elements(&events.next()), ["<h1>Another game</h1", "<figure><img alt=\"An", "="]);
     let missing = Sandbox::empty().ishi("preview none.ishi --no-open");
     assert_eq!((missing.code, missing.stdout.as_str()), (2, ""), "{missing}");
@@ -145,7 +175,8 @@ fn the_preview_ends_with_its_editor() {
     let mut events = preview.events();
     events.next();
     preview.editor = None;
-    assert_eq!(preview.child.wait().unwrap().code(), Some(0));
+    let ended = with_timeout(|| preview.child.try_wait().unwrap()).expect("the preview ends");
+    assert_eq!(ended.code(), Some(0));
     assert!(TcpStream::connect(&preview.authority).is_err());
 }
 
@@ -200,7 +231,7 @@ fn connections_are_few_and_none_stays_without_a_request() {
     let sandbox = Sandbox::new([("game.ishi", GAME)]);
     let preview = Preview::start(&sandbox, "game.ishi");
     let started = Instant::now();
-    let silent: Vec<TcpStream> = (0..100).map(|_| preview.connect()).collect();
+    let silent: Vec<Stream> = (0..100).map(|_| preview.connect()).collect();
     // Those that say nothing are given up, and then there is room again.
     while !preview.get("").starts_with("HTTP/1.1 200 ") {
         assert!(started.elapsed() < Duration::from_secs(60));

@@ -40,6 +40,14 @@ impl Sandbox {
         std::fs::write(path, content).unwrap();
     }
 
+    /// Writes a file at once, so that nobody sees a part of it.
+    pub(crate) fn put(&self, name: &str, content: &str) {
+        let folder = self.path(name).parent().unwrap().to_path_buf();
+        std::fs::create_dir_all(folder).unwrap();
+        self.write(".new", content);
+        std::fs::rename(self.path(".new"), self.path(name)).unwrap();
+    }
+
     pub(crate) fn read(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path(name)).unwrap()
     }

@@ -49,14 +49,6 @@ impl Drop for Watching {
     }
 }
 
-/// Writes a file at once, so that no run sees a part of it.
-fn put(sandbox: &Sandbox, name: &str, content: &str) {
-    let folder = sandbox.path(name).parent().unwrap().to_path_buf();
-    std::fs::create_dir_all(folder).unwrap();
-    sandbox.write(".new", content);
-    std::fs::rename(sandbox.path(".new"), sandbox.path(name)).unwrap();
-}
-
 const FOUND: &str = "Found 1 error in 1 file (2 checked). 1 can be fixed with `--fix --unsafe-fixes`.";
 
 fn error_in(file: &str) -> String {
@@ -69,12 +61,12 @@ fn each_change_of_a_record_is_checked() {
     let watching = Watching::start(&sandbox, "--exclude old .");
     assert_eq!(watching.run(), ["No problems found in 1 file."]);
     // None of these is a record that is checked; the run after them is that for the last file.
-    put(&sandbox, "old/x.ishi", ERROR);
-    put(&sandbox, "b.tmp.ishi", ERROR);
-    put(&sandbox, "readme.txt", ERROR);
-    put(&sandbox, "new/b.ishi", ERROR);
+    sandbox.put("old/x.ishi", ERROR);
+    sandbox.put("b.tmp.ishi", ERROR);
+    sandbox.put("readme.txt", ERROR);
+    sandbox.put("new/b.ishi", ERROR);
     assert_eq!(watching.run(), [error_in("new/b.ishi"), FOUND.to_owned()]);
-    put(&sandbox, "new/b.ishi", CLEAN);
+    sandbox.put("new/b.ishi", CLEAN);
     assert_eq!(watching.run(), ["No problems found in 2 files."]);
     std::fs::remove_dir_all(sandbox.path("new")).unwrap();
     assert_eq!(watching.run(), ["No problems found in 1 file."]);
@@ -85,9 +77,9 @@ fn a_named_file_may_be_replaced() {
     let sandbox = Sandbox::new([("a.ishi", CLEAN)]);
     let watching = Watching::start(&sandbox, "a.ishi");
     assert_eq!(watching.run(), ["No problems found in 1 file."]);
-    put(&sandbox, "a.ishi", ERROR);
+    sandbox.put("a.ishi", ERROR);
     assert_eq!(watching.run()[0], error_in("a.ishi"));
-    put(&sandbox, "a.ishi", CLEAN);
+    sandbox.put("a.ishi", CLEAN);
     assert_eq!(watching.run(), ["No problems found in 1 file."]);
 }
 
@@ -96,10 +88,10 @@ fn settings_are_watched_and_may_be_wrong_for_a_while() {
     let sandbox = Sandbox::new([("games/a.ishi", ERROR), ("ishi.toml", "")]);
     let watching = Watching::start(&sandbox, "games");
     assert_eq!(watching.run()[0], error_in("games/a.ishi"));
-    put(&sandbox, "ishi.toml", "[checks]\n");
+    sandbox.put("ishi.toml", "[checks]\n");
     let wrong = watching.run();
     assert!(wrong.len() == 1 && wrong[0].contains("unknown field `checks`"), "{wrong:?}");
-    put(&sandbox, "ishi.toml", "[check]\nduplicate-move = 'off'\n");
+    sandbox.put("ishi.toml", "[check]\nduplicate-move = 'off'\n");
     assert_eq!(watching.run(), ["No problems found in 1 file."]);
 }
 

@@ -8,12 +8,10 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// The longest time that a test waits. It only keeps a test from hanging, and does not measure speed.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::patience::{PATIENCE, with_timeout};
 
 /// The document that most tests open.
 pub const URI: &str = "file:///records/a.ishi";
@@ -330,18 +328,6 @@ impl Client {
         self.over = true;
         with_timeout(|| self.process.try_wait().expect("the server can be waited for")).expect("the server ends")
     }
-}
-
-/// Calls `look` until it returns a value; `None` after a timeout.
-pub fn with_timeout<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
-    let step = Duration::from_millis(5);
-    for _ in 0..PATIENCE.as_millis() / step.as_millis() {
-        if let Some(found) = look() {
-            return Some(found);
-        }
-        thread::sleep(step);
-    }
-    None
 }
 
 impl Drop for Client {

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::lsp::client::{Client, URI, capabilities, frame, range, with_timeout};
+use crate::lsp::client::{Client, URI, capabilities, frame, range};
+use crate::patience::with_timeout;
 
 fn logging() -> Client {
     let mut client = Client::logging(&[], "warn");

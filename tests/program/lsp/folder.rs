@@ -9,7 +9,8 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::lsp::client::{Client, capabilities, pulling, with_timeout};
+use crate::lsp::client::{Client, capabilities, pulling};
+use crate::patience::with_timeout;
 
 const GOOD: &str = "B 1 Q16\nW 2 D4\n";
 const WRONG: &str = "B 1 Q16\nMARKK Q16\n";

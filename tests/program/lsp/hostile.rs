@@ -9,8 +9,9 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::lsp::client::{Client, capabilities, with_timeout};
+use crate::lsp::client::{Client, capabilities};
 use crate::lsp::faults::peak_memory_of;
+use crate::patience::with_timeout;
 
 const RECORD: &str = "EVENT Castle game\nB 1 Q16\nW 4 D4\n";
 

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::lsp::client::{Client, capabilities, with_timeout};
+use crate::lsp::client::{Client, capabilities};
+use crate::patience::with_timeout;
 
 /// A folder with a game, a record in old style, and a file that is not a record.
 fn folder() -> TempDir {
