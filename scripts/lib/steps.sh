@@ -79,14 +79,18 @@ report_skipped() {
   done
 }
 
-# report_failures: repeats what the test runners of node and of cargo say about the tests that failed, up to 40 lines for each runner. Other
-# steps may have printed much since.
+# report_failures: repeats what the test runners of node and of cargo say about the tests that failed, up to 40 lines for each runner, and
+# names the tests that were running at a limit of time. Other steps may have printed much since, and of a long output only the end is kept.
 report_failures() {
   local name lines
   for name in "${STEP_NAMES[@]}"; do
     if [[ -f $STEP_LOGS/$name.log ]]; then
       lines=$(awk '/^(✖ failing tests:|failures:)$/ { left = 40 } left-- > 0' "$STEP_LOGS/$name.log")
       [[ -z $lines ]] || printf '\n== failed in %s\n%s\n' "$name" "$lines"
+    fi
+    if [[ -f $STEP_LOGS/$name.unfinished ]]; then
+      printf '\n== %s has not ended after %d s (ISHI_STEP_SECONDS), in:\n' "$name" "$STEP_SECONDS"
+      cat "$STEP_LOGS/$name.unfinished"
     fi
   done
 }
@@ -112,13 +116,13 @@ start_step() {
   STEP_PIDS+=("$!")
 }
 
-# await_step NAME PID: waits for a step that was started, and returns its status. At the limit of time it ends the step and says what ran.
+# await_step NAME PID: waits for a step that was started, and returns its status. At the limit of time it notes what runs, and ends
+# the step.
 await_step() {
   local status=0
   wait_until $((STEP_STARTED + STEP_SECONDS)) "$2" || status=$?
   if [[ $status -eq 124 ]]; then
-    say "$1 has not ended after $STEP_SECONDS seconds (ISHI_STEP_SECONDS), in:"
-    running_tests "$STEP_LOGS/$1.running" "$STEP_LOGS/$1.log" | sed 's/^/  /' >&2
+    running_tests "$STEP_LOGS/$1.running" "$STEP_LOGS/$1.log" | sed 's/^/  /' >"$STEP_LOGS/$1.unfinished"
     end_processes "$2"
   fi
   return "$status"
