@@ -127,7 +127,7 @@ fn follow_editor(page: &LivePage, path: &Path) {
     }
 }
 
-/// What tells one version of a file from another.
+/// What differs between two versions of a file.
 #[derive(Clone, Copy, PartialEq)]
 struct Stamp {
     modified: SystemTime,

@@ -40,7 +40,7 @@ impl Sandbox {
         std::fs::write(path, content).unwrap();
     }
 
-    /// Writes a file at once, so that nobody sees a part of it.
+    /// Writes a file at once, so that no reader finds a part of it.
     pub(crate) fn put(&self, name: &str, content: &str) {
         let folder = self.path(name).parent().unwrap().to_path_buf();
         std::fs::create_dir_all(folder).unwrap();
