@@ -211,7 +211,12 @@ impl Client {
     }
 
     fn initialize(&mut self) -> Value {
-        let folders = json!([{"uri": "memory:/games", "name": "games"}]);
+        self.initialize_in(&["memory:/games"])
+    }
+
+    /// Begins a session with these folders.
+    fn initialize_in(&mut self, folders: &[&str]) -> Value {
+        let folders: Value = folders.iter().map(|uri| json!({"uri": uri, "name": uri})).collect();
         let result = self.request("initialize", &json!({"capabilities": {}, "workspaceFolders": folders}));
         self.notify("initialized", &json!({}));
         result
@@ -219,7 +224,12 @@ impl Client {
 
     /// Opens a document and returns the codes of the diagnostics that are pushed for it.
     fn open(&mut self, uri: &str, text: &str) -> Vec<String> {
-        let document = json!({"uri": uri, "languageId": "ishi", "version": 1, "text": text});
+        self.open_in("ishi", uri, text)
+    }
+
+    /// Opens a document in a language, as [`Self::open`] does.
+    fn open_in(&mut self, language: &str, uri: &str, text: &str) -> Vec<String> {
+        let document = json!({"uri": uri, "languageId": language, "version": 1, "text": text});
         self.notify("textDocument/didOpen", &json!({"textDocument": document}));
         self.wait(|message| {
             let is_wanted = message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == *uri;
@@ -329,4 +339,68 @@ fn settings_are_parsed_once_however_many_records_are_opened() {
         let parsed = client.memory.parsed.load(Ordering::SeqCst);
         assert!((1..=2).contains(&parsed), "{parsed} times");
     }
+}
+
+#[test]
+fn what_is_searched_is_said() {
+    for (folders, opened, files, scope) in [
+        (&["memory:/games"][..], 1, 2, "1 open file, 2 files in games"),
+        (&["memory:/"], 0, 3, "0 open files, 3 files in /"),
+        (&["memory:/games", "memory:/elsewhere"], 2, 3, "2 open files, 3 files in 2 folders"),
+        (&[], 1, 0, "1 open file; no folder: open one, or put an ishi.toml into it"),
+    ] {
+        let files_there = [("/games/a.ishi", RECORD), ("/games/b.ishi", RECORD), ("/elsewhere/c.ishi", RECORD)];
+        let mut client = Client::new(&files_there);
+        client.initialize_in(folders);
+        for nth in 0..opened {
+            client.open(&format!("memory:/mine/{nth}.ishi"), RECORD);
+        }
+        client.wait_for_files(files);
+        assert_eq!(client.request("ishi/status", &Value::Null)["workspace"]["scope"], scope);
+    }
+}
+
+/// How many diagnostics there are after each of these is typed at the end of `text`, and once nothing more is.
+fn reported(language: &str, text: &str, typed: &[&str]) -> (Vec<usize>, usize) {
+    let uri = "memory:/games/a";
+    let about = json!({"textDocument": {"uri": uri}});
+    let mut client = Client::new(&[]);
+    client.initialize();
+    client.open_in(language, uri, text);
+    let count = |client: &mut Client| {
+        client.request("textDocument/diagnostic", &about)["items"].as_array().expect("a list").len()
+    };
+    let mut end = (text.matches('\n').count(), 0);
+    let mut counts = Vec::new();
+    for (version, text) in (2..).zip(typed) {
+        let at = json!({"line": end.0, "character": end.1});
+        let change = json!([{"range": {"start": at, "end": at}, "text": text}]);
+        let document = json!({"uri": uri, "version": version});
+        client.notify("textDocument/didChange", &json!({"textDocument": document, "contentChanges": change}));
+        end = text.rfind('\n').map_or((end.0, end.1 + text.len()), |last| (end.0 + 1, text.len() - last - 1));
+        counts.push(count(&mut client));
+    }
+    while client.machine.advance() {
+        Client::run(&client.machine, &mut client.pool);
+    }
+    (counts, count(&mut client))
+}
+
+#[test]
+fn a_word_that_is_being_typed_is_judged_once_it_is_finished() {
+    let record = "EVENT x\nBOARDSIZE 9\nB 1 C7\n";
+    for (typed, expected) in [
+        (&["M", "A", "R", "K", "K"][..], (vec![0; 5], 1)),
+        (&["  ", "W"], (vec![0, 0], 1)),
+        (&["g", "3", "\n"], (vec![0, 0, 1], 1)),
+        // What follows shows that the word is finished.
+        (&["MARKK", " "], (vec![0, 1], 1)),
+        (&["X", "\n", "W"], (vec![0, 1, 1], 2)),
+        (&["W 2 ", "Z99"], (vec![1, 1], 1)),
+    ] {
+        assert_eq!(reported("ishi", record, typed), expected, "{typed:?}");
+    }
+    // In SGF, a letter after the game is not a word.
+    let game = "(;GM[1]FF[4]SZ[9];B[cc]\n";
+    assert_eq!(reported("sgf", game, &["x"]).0, [reported("sgf", "", &[&format!("{game}x")]).1]);
 }

@@ -26,6 +26,7 @@ const ENTRY_POINTS: &[&str] = &[
     "src",
     "crates/disk/src",
     "crates/config/src/search.rs",
+    "crates/rpc/src/frames.rs",
     "crates/server/src/stdio",
     "crates/server/src/handlers/fault.rs",
 ];
@@ -85,7 +86,7 @@ fn only_entry_points_touch_the_world() {
         let code = code_of(&inner);
         let mut code = code[..code.find("#[cfg(test)]").unwrap_or(code.len())].to_owned();
         let may = match inner.split('/').nth(1) {
-            Some("server") => WORLD_OF_SERVER,
+            Some("rpc" | "server") => WORLD_OF_SERVER,
             Some("work") => &["std::thread"],
             _ => &[],
         };
@@ -151,6 +152,22 @@ fn the_layers_name_each_module_of_a_crate_that_has_several() {
         let mut listed = modules.to_vec();
         listed.sort_unstable();
         assert_eq!(found, listed, "{name}");
+    }
+}
+
+/// A binary of tests is linked for each crate that has some in its sources, and only for those.
+#[test]
+fn a_crate_is_tested_by_itself_if_it_has_tests() {
+    let crates = std::fs::read_dir(root().join("crates")).expect("the crates");
+    for folder in crates.map(|entry| entry.expect("an entry").path()) {
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let manifest: toml::Table = manifest.parse().expect("TOML");
+        let is_tested = manifest.get("lib").and_then(|lib| lib.get("test")).and_then(toml::Value::as_bool);
+        let has_tests = sources(&folder.join("src")).iter().any(|path| {
+            let text = std::fs::read_to_string(path).expect("a source");
+            text.contains("#[cfg(test)]") || text.contains("#[cfg(all(test")
+        });
+        assert_eq!(is_tested.unwrap_or(true), has_tests, "{}", folder.display());
     }
 }
 

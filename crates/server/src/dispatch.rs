@@ -19,18 +19,16 @@ use tower_lsp::LspService;
 use tower_service::Service;
 use tracing::{Instrument, Span, field};
 
-use super::answer::response;
 use super::documents::Refusal;
 use super::handlers::{self, Method, NotificationHandler, RequestContext, SnapshotMethod, WaitingMethod, uri_of};
-use super::jsonrpc::{
-    Error, Id, Lost, Malformed, Message, MessageKind, Request, Result, not_initialized, unknown_method,
-};
 use super::lifecycle::{self, Lifecycle};
 use super::lsp_3_18;
-use super::panic::message_of;
-use super::requests::Requests;
 use super::session::Connection;
-use super::transport::{FileSystem, Outbox, Runtime, with_timeout};
+use crate::file_system::FileSystem;
+use ishi_rpc::{
+    Error, Id, Lost, Malformed, Message, Outbox, Request, Requests, Result, Runtime, message_of, not_initialized,
+    response, unknown_method, with_timeout,
+};
 
 /// How many requests may wait for their answers at once. At this limit no message is received until a request is
 /// answered, not even a cancellation. So the limit is higher than the number of requests that any editor sends.
@@ -83,9 +81,9 @@ impl Dispatcher {
 
     /// Receives a message. Returns false after `exit`, which is the last message.
     pub async fn receive(&mut self, message: Message, has_more: bool) -> bool {
-        let request = match message.0 {
-            MessageKind::Request(request) => request,
-            MessageKind::Answer(id, answer) => {
+        let request = match message {
+            Message::Request(request) => request,
+            Message::Answer(id, answer) => {
                 self.connection.client.answered(&id, answer);
                 return true;
             }
@@ -239,7 +237,7 @@ impl Dispatcher {
                 connection,
                 cancellation: request.cancellation(),
             };
-            Ok(self.requests.run(request, context, job))
+            Ok(self.requests.run(request, move || job(&context)))
         });
         async move {
             let _measured = measured;

@@ -6,8 +6,8 @@ use tower_lsp::lsp_types as lsp;
 use tower_lsp::{LanguageServer, LspService, async_trait};
 
 use super::handlers;
-use super::jsonrpc::Result;
 use super::session::Connection;
+use ishi_rpc::Result;
 
 /// Answers `initialize` and `shutdown`.
 #[derive(Debug)]

@@ -350,6 +350,9 @@ fn the_index_answers_for_files_that_have_not_changed() {
         open(&mut client, MINE, RECORD);
         assert_eq!(found_files(&mut client), ["a.ishi+", "b.sgf+"]);
         assert_eq!(found_files(&mut client), ["a.ishi+", "b.sgf+"]);
+        let answer = client.request("ishi/find", &at(2, &json!({}))).unwrap();
+        let scope = answer["scope"].as_str().unwrap();
+        assert!(scope.starts_with("1 open file, ") && scope.ends_with(", an index"), "{scope}");
 
         // A file that is new, one that has lost the position, and one that has changed and has it.
         write(path, "games/new.sgf", "(;SZ[19];B[pd];W[dp])");

@@ -58,6 +58,9 @@ fn texts_of_the_server_are_documents() {
     assert!(record.contains("B 1 E5"), "{record}");
     let encoded = file.replace('%', "%25").replace(':', "%3A");
     assert_eq!(text(&mut client, &format!("ishi:/record/a.ishi?{encoded}")).unwrap(), record);
+    // A sign of percent without two digits stands for itself.
+    client.open_in("sgf", "file:///ä%.sgf", 1, "(;GM[1]FF[4]SZ[9];B[cc])\n");
+    assert!(text(&mut client, "ishi:/record/a.ishi?file:///%C3%A4%.sgf").unwrap().contains("B 1 C7"));
     // An open document is read as it is in the editor.
     client.open_in("sgf", &file, 1, "(;GM[1]FF[4]SZ[9];B[dd])\n");
     assert!(text(&mut client, &format!("ishi:/record/a.ishi?{file}")).unwrap().contains("B 1 D6"));

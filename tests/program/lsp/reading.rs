@@ -57,6 +57,25 @@ fn colors_come_as_numbers_and_then_as_changes() {
     assert_eq!((tokens.len(), tokens[0]), (30, 2), "two lines of three tokens, the first in line 2");
 }
 
+/// The earlier answer with the changes is the answer as a whole, whatever is replaced by what.
+#[test]
+fn changes_of_colors_lead_to_the_whole() {
+    const LINES: [&str; 8] = ["B 1 Q16", "W 2 D4", "W 2", "EVENT x", "COM", "ENDCOM", "MARK @A1", ""];
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut client = Client::new();
+    client.open("");
+    let full = client.about("textDocument/semanticTokens/full", json!({}));
+    let (mut id, mut before) = (full["resultId"].clone(), data(&full));
+    for version in 2..100 {
+        let text: String = (0..random.usize(..12)).flat_map(|_| [LINES[random.usize(..LINES.len())], "\n"]).collect();
+        client.change(version, &json!([{"text": text}]));
+        let changed = client.about("textDocument/semanticTokens/full/delta", json!({"previousResultId": id}));
+        let now = client.about("textDocument/semanticTokens/full", json!({}));
+        assert_eq!(after(&changed["edits"], before), data(&now), "{text}");
+        (id, before) = (now["resultId"].clone(), data(&now));
+    }
+}
+
 #[test]
 fn what_is_too_large_to_be_colored_as_a_whole_is_colored_in_parts() {
     let mut client = Client::new();

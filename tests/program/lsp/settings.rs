@@ -43,6 +43,24 @@ fn they_can_change_at_any_time() {
 }
 
 #[test]
+fn what_is_not_ours_is_left_alone() {
+    for other in [
+        json!({"editor": {"tabSize": 2}}),
+        json!([1]),
+        json!({"ishi": {}}),
+        json!({"ishi": null}),
+        json!({"ishi": {"trace": {"server": "off"}}}),
+        json!({"ishi": {"library": {"index": ""}}}),
+    ] {
+        let mut client = Client::new();
+        client.notify("workspace/didChangeConfiguration", &json!({"settings": other}));
+        client.open(GAP);
+        assert_eq!(client.pushed()["diagnostics"][0]["code"], "missing-move", "{other}");
+        assert_eq!(client.so_far("window/showMessage"), [Value::Null; 0], "{other}");
+    }
+}
+
+#[test]
 fn a_mistake_is_told_and_changes_nothing() {
     let mut client = Client::start();
     let wrong = json!({"check": {"missing-move": "loud"}});
@@ -52,6 +70,9 @@ fn a_mistake_is_told_and_changes_nothing() {
     assert!(message["message"].as_str().unwrap().contains("loud"), "{message}");
     client.open(GAP);
     assert_eq!(client.pushed()["diagnostics"][0]["code"], "missing-move");
+    client.notify("workspace/didChangeConfiguration", &json!({"settings": {"ishi": {"chekc": {}}}}));
+    let message = client.next("window/showMessage");
+    assert!(message["message"].as_str().unwrap().contains("chekc"), "{message}");
 }
 
 /// A client that can be asked for settings.

@@ -7,10 +7,9 @@ use tower_lsp::lsp_types::Url;
 
 use super::method::RequestContext;
 use super::snippets;
-use crate::answer::Answer;
-use crate::jsonrpc::{Result, content_modified, failed};
 use crate::proto::{self, ActionData};
 use ishi_ide::ide::{self, ActionKind, AssistKind};
+use ishi_rpc::{Answer, Result, content_modified, failed};
 use ishi_text::{Span, bounded};
 
 pub(crate) fn code_action(cx: &RequestContext, params: lsp::CodeActionParams) -> Result<Answer> {

@@ -4,9 +4,8 @@ use serde::Deserialize;
 use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
-use crate::answer::Answer;
-use crate::jsonrpc::Result;
 use crate::proto::{self, BoardDrawing};
+use ishi_rpc::{Answer, Result};
 
 /// The params of `ishi/board`.
 #[derive(Debug, Deserialize)]

@@ -6,11 +6,10 @@ use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
 use super::{content, hints};
-use crate::answer::Answer;
-use crate::jsonrpc::{Error, Result, failed};
 use crate::lsp_3_18::EXPLAIN;
 use crate::proto::{self, BOARD_COMMANDS, CommandRequest, INSERT_PRISONERS};
 use crate::session::FolderCommand;
+use ishi_rpc::{Answer, Error, Result, failed};
 use ishi_text::{bounded, quoted};
 
 /// The commands on all folders.

@@ -3,9 +3,8 @@
 use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
-use crate::answer::Answer;
-use crate::jsonrpc::Result;
 use crate::proto;
+use ishi_rpc::{Answer, Result};
 
 pub(crate) fn completion(cx: &RequestContext, params: lsp::CompletionParams) -> Result<Answer> {
     let (view, converter) = cx.document()?;

@@ -14,10 +14,9 @@ use tower_lsp::lsp_types::Url;
 use tower_lsp::lsp_types::request::ShowDocument;
 
 use super::method::RequestContext;
-use crate::answer::Answer;
-use crate::jsonrpc::{Error, Result, failed};
 use crate::lsp_3_18::{SCHEME, TextDocumentContentParams, TextDocumentContentRefresh};
 use ishi_archive::{ArchiveText, games_in};
+use ishi_rpc::{Answer, Error, Result, failed};
 use ishi_text::quoted;
 
 /// The path of the list of the games that the last search has found.
@@ -88,15 +87,4 @@ pub(super) fn explain(cx: &RequestContext, arguments: &[Value]) -> Result<Answer
     let params = lsp::ShowDocumentParams { uri, external: None, take_focus: Some(true), selection: None };
     cx.connection.client.ask::<ShowDocument>(params, drop);
     Ok(Answer::null())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_query_is_the_uri_of_a_document() {
-        assert_eq!(decoded("file:///a%20b.sgf"), "file:///a b.sgf");
-        assert_eq!(decoded("file:///%C3%A4%"), "file:///ä%");
-    }
 }

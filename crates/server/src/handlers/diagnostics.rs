@@ -8,10 +8,9 @@ use serde::Deserialize;
 use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
-use crate::answer::Answer;
 use crate::documents::Refusal;
-use crate::jsonrpc::Result;
 use crate::session::{Connection, DocumentReport, Pull, PulledBefore};
+use ishi_rpc::{Answer, Result};
 
 /// Notes that the client has pulled the diagnostics of a document, so that they are not pushed, too.
 pub(super) fn asked(connection: &Connection, uri: &str) {

@@ -10,8 +10,7 @@ use serde::de::IgnoredAny;
 use serde_json::json;
 
 use super::method::{Methods, RequestContext};
-use crate::answer::Answer;
-use crate::jsonrpc::Result;
+use ishi_rpc::{Answer, Result};
 use ishi_work::cancel::checkpoint;
 
 /// Whether the next edit panics.

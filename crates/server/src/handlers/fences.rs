@@ -3,10 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::method::RequestContext;
-use crate::answer::Answer;
-use crate::jsonrpc::Result;
 use ishi_archive::{ArchiveText, games_in};
 use ishi_markdown::{Drawing, Options, draw, drawn_language, source_path};
+use ishi_rpc::{Answer, Result};
 
 /// The params of `ishi/fences`.
 #[derive(Debug, Deserialize)]

@@ -6,12 +6,11 @@ use tower_lsp::lsp_types as lsp;
 
 use super::content;
 use super::method::RequestContext;
-use crate::answer::Answer;
-use crate::jsonrpc::{Error, Result, failed};
 use crate::proto::{self, FindAnswer, FoundGame, ProgressReport};
 use crate::session::{Finder, Limit, Outcome, Searched};
 use ishi_archive::find::{BoardContinuation, Continuations, Following, Pattern, Query, Search};
 use ishi_record::syntax::location;
+use ishi_rpc::{Answer, Error, Result, failed};
 
 /// How many games are listed at most. All are counted.
 const MAX_GAMES: usize = 500;

@@ -6,11 +6,10 @@
 use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
-use crate::answer::Answer;
 use crate::documents::Refusal;
-use crate::jsonrpc::{Result, failed};
 use crate::lsp_3_18::RangesFormattingParams;
 use crate::proto;
+use ishi_rpc::{Answer, Result, failed};
 
 pub(crate) fn formatting(cx: &RequestContext, _: lsp::DocumentFormattingParams) -> Result<Answer> {
     // Emacs does not save what can't be formatted, and the save is what helps here. The user knows already.

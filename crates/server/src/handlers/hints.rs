@@ -4,9 +4,8 @@ use serde_json::Value;
 use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
-use crate::answer::Answer;
-use crate::jsonrpc::{Error, Result, content_modified};
 use crate::proto::LensData;
+use ishi_rpc::{Answer, Error, Result, content_modified};
 
 pub(crate) fn inlay_hint(cx: &RequestContext, params: lsp::InlayHintParams) -> Result<Answer> {
     let (_, converter) = cx.document()?;

@@ -18,12 +18,11 @@ use serde_json::Value;
 use tower_lsp::lsp_types::notification::Notification;
 use tower_lsp::lsp_types::request::Request;
 
-use crate::answer::Answer;
 use crate::capabilities::ClientCapabilities;
 use crate::documents::{DocumentView, Refusal};
-use crate::jsonrpc::{Error, Result, failed};
 use crate::proto::Converter;
 use crate::session::Connection;
+use ishi_rpc::{Answer, Error, Result, failed};
 use ishi_work::cancel::Cancellation;
 
 /// The arguments of every handler of a request, besides its params.

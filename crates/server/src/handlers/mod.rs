@@ -37,7 +37,7 @@ use super::session::Connection;
 
 pub(super) use documents::give_up;
 pub(super) use initialize::initialize;
-pub(super) use method::{Job, Method, NotificationHandler, RequestContext, SnapshotMethod, WaitingMethod, uri_of};
+pub(super) use method::{Method, NotificationHandler, RequestContext, SnapshotMethod, WaitingMethod, uri_of};
 
 /// Returns the method with this name, unless it is left to tower-lsp (`initialize`, `shutdown`, `exit`) or not known.
 pub(super) fn method(name: &str) -> Option<&'static Method> {

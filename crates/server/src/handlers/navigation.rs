@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
-use crate::answer::Answer;
-use crate::jsonrpc::{Result, content_modified};
 use ishi_archive::find::{BoardContinuation, BoardContinuations};
+use ishi_rpc::{Answer, Result, content_modified};
 
 pub(crate) fn hover(cx: &RequestContext, params: lsp::HoverParams) -> Result<Answer> {
     let (view, converter) = cx.document()?;

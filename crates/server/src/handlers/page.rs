@@ -8,9 +8,8 @@ use serde_json::json;
 use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
-use crate::answer::Answer;
-use crate::jsonrpc::{Result, failed};
 use ishi_ide::ide::PageUpdate;
+use ishi_rpc::{Answer, Result, failed};
 
 /// The params of `ishi/page`.
 #[derive(Debug, Deserialize)]

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::method::RequestContext;
-use crate::answer::Answer;
 use crate::proto;
+use ishi_rpc::Answer;
 
 /// Answers `ishi/status`.
 pub(crate) fn status(cx: &RequestContext) -> Answer {

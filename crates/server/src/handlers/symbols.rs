@@ -3,8 +3,7 @@
 use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
-use crate::answer::Answer;
-use crate::jsonrpc::Result;
+use ishi_rpc::{Answer, Result};
 
 pub(crate) fn document_symbol(cx: &RequestContext, params: lsp::DocumentSymbolParams) -> Result<Answer> {
     let (view, converter) = cx.document()?;

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use tower_lsp::lsp_types as lsp;
 
 use super::method::RequestContext;
-use crate::answer::Answer;
-use crate::jsonrpc::Result;
 use crate::proto;
 use ishi_ide::ide::SemanticToken;
+use ishi_rpc::{Answer, Result};
 use ishi_text::Span;
 
 /// The largest length in bytes of a document whose semantic tokens are sent as a whole. The tokens take five times as

@@ -10,11 +10,11 @@ use tower_lsp::lsp_types::Url;
 use super::command_names as names;
 use super::{BoardDrawing, Converter, DocumentId};
 use crate::capabilities::ClientCapabilities;
-use crate::jsonrpc::{Error, Result};
 use ishi_board::{Color, Point};
 use ishi_ide::ide::{BoardCommand, PointMark, Revision};
 use ishi_record::record::MoveTarget;
 use ishi_record::syntax::{Keyword, KeywordGroup, Sign, location};
+use ishi_rpc::{Error, Result};
 use ishi_text::quoted;
 
 /// The argument of each command.

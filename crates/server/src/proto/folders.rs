@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::transport::FileSystem;
+use crate::file_system::FileSystem;
 
 /// Returns the folders that `initialize` names.
 pub(crate) fn workspace_folders(files: &dyn FileSystem, initialize: &Value) -> Vec<PathBuf> {

@@ -6,9 +6,9 @@ use tower_lsp::lsp_types as lsp;
 
 use super::{Converter, DocumentId};
 use crate::capabilities::ClientCapabilities;
-use crate::jsonrpc::{Error, Result};
 use ishi_config as config;
 use ishi_ide::ide::{self, LensKind};
+use ishi_rpc::{Error, Result};
 
 /// The client's command that shows a board beside the text. Its arguments are the URI and the position.
 const SHOW_BOARD: &str = "ishi.showBoard";

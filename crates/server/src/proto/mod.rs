@@ -15,7 +15,6 @@ mod navigation;
 mod progress;
 mod scene;
 mod settings;
-mod spelling;
 mod symbols;
 mod tokens;
 
@@ -26,8 +25,8 @@ use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
 use super::documents::{DocumentView, TextChange};
-use super::jsonrpc::{Error, Result};
 use ishi_position::{ColumnUnit, LineRule, byte_at, byte_by_rule, position_at};
+use ishi_rpc::{Error, Result};
 
 use ishi_text::Span;
 
@@ -42,7 +41,6 @@ pub(super) use folders::{folders, workspace_folders};
 pub(super) use lens::{INSERT_PRISONERS, LensData};
 pub(super) use progress::{ProgressReport, progress, progress_value};
 pub(super) use settings::config_error;
-pub(super) use spelling::Spelling;
 pub(super) use symbols::found;
 pub(super) use tokens::{delta, encode, legend};
 

@@ -4,9 +4,9 @@ use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
 use super::Converter;
-use crate::answer::Answer;
 use crate::capabilities::ClientCapabilities;
 use ishi_ide::ide;
+use ishi_rpc::Answer;
 use ishi_text::Span;
 
 impl Converter<'_> {

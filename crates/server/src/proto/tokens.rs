@@ -87,35 +87,3 @@ pub(crate) fn delta(old: &[lsp::SemanticToken], new: &[lsp::SemanticToken]) -> V
         data: Some(new.to_vec()),
     }]
 }
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn data() -> impl Strategy<Value = Vec<lsp::SemanticToken>> {
-        let token = (0u32..2, 0u32..2).prop_map(|(delta_line, token_type)| lsp::SemanticToken {
-            delta_line,
-            delta_start: 1,
-            length: 1,
-            token_type,
-            token_modifiers_bitset: 0,
-        });
-        prop::collection::vec(token, 0..12)
-    }
-
-    proptest! {
-        /// The earlier answer with the changes is the answer as a whole.
-        #[test]
-        fn changes_lead_to_the_whole(old in data(), new in data()) {
-            let mut applied = old.clone();
-            for edit in delta(&old, &new) {
-                let (start, count) = (edit.start as usize, edit.delete_count as usize);
-                prop_assert!(start % 5 == 0 && count % 5 == 0);
-                applied.splice(start / 5..(start + count) / 5, edit.data.unwrap_or_default());
-            }
-            prop_assert_eq!(applied, new);
-        }
-    }
-}

@@ -1,5 +1,6 @@
 //! Notifications and requests to the client.
 
+use ishi_rpc::{Error, Id, Outbox, Result, Runtime, Spelling, internal, spawned, with_timeout};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,10 +13,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::notification::{self, Notification};
 use tower_lsp::lsp_types::request::{self, Request};
-
-use crate::jsonrpc::{Error, Id, Result, internal};
-use crate::proto::Spelling;
-use crate::transport::{Outbox, Runtime, spawned, with_timeout};
 
 /// How long the server waits for an answer of the client.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);

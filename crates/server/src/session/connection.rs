@@ -10,14 +10,14 @@ use super::client::Client;
 use super::folder_check::{CheckSources, FolderCheck};
 use super::folder_commands::{CommandSources, FolderCommands};
 use super::last_search::LastSearch;
-use super::meter::Meter;
 use super::publisher::{Publisher, Sources};
 use super::settings::{Followers, Settings};
 use super::workspace::Workspace;
 use crate::capabilities::ClientCapabilities;
 use crate::documents::{Documents, Name};
+use crate::file_system::FileSystem;
 use crate::proto;
-use crate::transport::{FileSystem, Outbox, Runtime};
+use ishi_rpc::{Meter, Outbox, Runtime};
 
 /// The state of one client, and the tasks for it.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::transport::FileSystem;
+use crate::file_system::FileSystem;
 use ishi_archive::{ArchiveText, NamedFormat};
 use ishi_config::{Config, WorkspaceDiagnostics};
 use ishi_ide::ide::Entries;

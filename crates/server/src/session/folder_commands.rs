@@ -18,11 +18,12 @@ use super::progress::{Progress, Runs};
 use super::publisher::Publisher;
 use crate::capabilities::ClientCapabilities;
 use crate::documents::DocumentView;
+use crate::file_system::FileSystem;
 use crate::proto::{Converter, ProgressReport};
-use crate::transport::{FileSystem, Runtime, finished};
 use ishi_check::check::{self, Fixed};
 use ishi_ide::document::Format;
 use ishi_position::ColumnUnit;
+use ishi_rpc::{Runtime, finished};
 use ishi_text::counted;
 use ishi_work::parallel::Pool;
 

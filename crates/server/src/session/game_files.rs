@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::event_index::MAX_FILES;
 use super::files::{FileSettings, Purpose};
-use crate::transport::{FileSystem, Library};
+use crate::file_system::{FileSystem, Library};
 use ishi_archive::index::FileEntry;
 use ishi_work::cancel::checkpoint;
 use ishi_work::parallel;

@@ -10,7 +10,6 @@ mod folder_check;
 mod folder_commands;
 mod game_files;
 mod last_search;
-mod meter;
 mod progress;
 mod publisher;
 mod report;

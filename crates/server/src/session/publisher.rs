@@ -44,11 +44,13 @@ use tower_lsp::lsp_types::request::WorkspaceDiagnosticRefresh;
 
 use super::backlog::Backlog;
 use super::client::Client;
-use super::meter::{EDIT_TO_DIAGNOSTICS, Meter};
 use super::report::{DocumentReport, json_of};
 use crate::documents::Documents;
-use crate::transport::{Outbox, Runtime, finished, with_timeout};
 use ishi_position::ColumnUnit;
+use ishi_rpc::{Meter, Outbox, Runtime, finished, with_timeout};
+
+/// The time from an edit to the diagnostics that are pushed for it.
+const EDIT_TO_DIAGNOSTICS: &str = "edit to diagnostics";
 
 /// The length in bytes below which a document is read at once, because waking another thread takes longer.
 const READ_AT_ONCE: usize = 1 << 15;
@@ -378,60 +380,5 @@ impl PublishParams {
             params: &'m PublishParams,
         }
         Notification { jsonrpc: "2.0", method: PublishDiagnostics::METHOD, params: self }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::documents::{Name, TextChange};
-    use ishi_ide::document::Format;
-    use ishi_position::{LineRule, Position};
-
-    const URI: &str = "file:///a.ishi";
-
-    /// How many diagnostics are reported after each of these is typed at the end of `text`, and once nothing more is.
-    fn reported(text: &str, format: Format, typed: &[&str]) -> (Vec<usize>, usize) {
-        let documents = Documents::default();
-        let name = Name { uri: URI.to_owned(), path: None, format };
-        documents.open(documents.read(name, None, text, None)).unwrap();
-        let (mut line, mut column) = (text.matches('\n').count() as u32, 0);
-        let count = || {
-            let report = DocumentReport::new(&documents.view(URI).unwrap(), ColumnUnit::Utf16);
-            serde_json::from_str::<Vec<serde_json::Value>>(report.json.get()).unwrap().len()
-        };
-        let counts = typed.iter().map(|&text| {
-            let at = Position { line, column };
-            let change = TextChange { range: Some((at, at)), text: text.to_owned() };
-            documents.change(URI, None, ColumnUnit::Utf16, LineRule::Lsp, &[change]).unwrap();
-            match text.rfind('\n') {
-                Some(last) => (line, column) = (line + 1, (text.len() - last - 1) as u32),
-                None => column += text.len() as u32,
-            }
-            count()
-        });
-        let counts = counts.collect();
-        documents.rest(URI);
-        (counts, count())
-    }
-
-    #[test]
-    fn a_word_that_is_being_typed_is_judged_once_it_is_finished() {
-        let record = "EVENT x\nBOARDSIZE 9\nB 1 C7\n";
-        for (typed, expected) in [
-            (&["M", "A", "R", "K", "K"][..], (vec![0; 5], 1)),
-            (&["  ", "W"], (vec![0, 0], 1)),
-            (&["g", "3", "\n"], (vec![0, 0, 1], 1)),
-            // What follows shows that the word is finished.
-            (&["MARKK", " "], (vec![0, 1], 1)),
-            (&["X", "\n", "W"], (vec![0, 1, 1], 2)),
-            (&["W 2 ", "Z99"], (vec![1, 1], 1)),
-        ] {
-            assert_eq!(reported(record, Format::Record, typed), expected, "{typed:?}");
-        }
-        assert_eq!(
-            reported("(;GM[1]FF[4]SZ[9];B[cc]\n", Format::Sgf, &["x"]).0,
-            [reported("", Format::Sgf, &["(;GM[1]FF[4]SZ[9];B[cc]\nx"]).1]
-        );
     }
 }

@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::answer::Answer;
 use crate::documents::DocumentView;
-use crate::proto::{self, Converter, Spelling};
+use crate::proto::{self, Converter};
 use ishi_check::check::{self, Code};
 use ishi_ide::document::Content;
 use ishi_position::ColumnUnit;
+use ishi_rpc::{Answer, Spelling};
 
 /// How many diagnostics of a document are sent at most. Editors become slow with more, and users do not read them.
 const MAX_DIAGNOSTICS: usize = 1000;

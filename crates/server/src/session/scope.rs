@@ -41,21 +41,3 @@ impl fmt::Display for Scope {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_searched_is_said() {
-        let scope = |documents, files, folders: &[&str], has_library| {
-            let folders = folders.iter().map(PathBuf::from).collect();
-            Scope { documents, files, folders, unasked: 0, has_library }.to_string()
-        };
-        assert_eq!(scope(1, 0, &[], false), "1 open file; no folder: open one, or put an ishi.toml into it");
-        assert_eq!(scope(2, 0, &[], true), "2 open files, an index");
-        assert_eq!(scope(1, 3, &["/home/ada/games"], false), "1 open file, 3 files in games");
-        assert_eq!(scope(0, 1, &["/"], false), "0 open files, 1 file in /");
-        assert_eq!(scope(1, 0, &["/a", "/b"], true), "1 open file, 0 files in 2 folders, an index");
-    }
-}

@@ -24,7 +24,7 @@ use super::settings_files::{Reread, SettingsFiles};
 use super::workspace::Workspace;
 use crate::capabilities::ClientCapabilities;
 use crate::documents::Documents;
-use crate::transport::FileSystem;
+use crate::file_system::FileSystem;
 use ishi_config::{self as config, Config, InvalidSetting, SettingsSearch};
 
 /// The section of the editor's settings that belongs to this server.
@@ -284,46 +284,6 @@ impl Settings {
         }
         if capabilities.refreshes_code_lenses {
             self.followers.client.ask::<CodeLensRefresh>((), drop);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn settings_may_be_bare_or_under_our_name() {
-        let settings = json!({"check": {"missing-move": "off"}});
-        let bare = from_client(&settings).unwrap().unwrap();
-        assert_ne!(bare, Config::default());
-        assert_eq!(from_client(&json!({"ishi": settings, "other": 1})), Some(Ok(bare)));
-    }
-
-    #[test]
-    fn what_is_not_ours_is_left_alone() {
-        for other in [json!(null), json!({}), json!({"editor": {"tabSize": 2}}), json!([1])] {
-            assert_eq!(from_client(&other), None, "{other}");
-        }
-        for default in [json!({"ishi": {}}), json!({"ishi": null}), json!({"ishi": {"trace": {"server": "off"}}})] {
-            assert_eq!(from_client(&default), Some(Ok(Config::default())), "{default}");
-        }
-    }
-
-    #[test]
-    fn a_mistake_is_told() {
-        assert!(from_client(&json!({"ishi": {"chekc": {}}})).unwrap().is_err());
-        assert!(from_client(&json!({"check": {"missing-move": "loud"}})).unwrap().is_err());
-    }
-
-    #[test]
-    fn an_index_is_recognized() {
-        for library in [json!({"library": {"index": "/i"}}), json!({"ishi": {"library": {"index": "/i"}}})] {
-            assert!(names_library(&library), "{library}");
-        }
-        for other in [json!({"ishi": {"library": {"index": ""}}}), json!({"ishi": null}), json!(null), json!([])] {
-            assert!(!names_library(&other), "{other}");
         }
     }
 }

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tower_lsp::lsp_types::Diagnostic;
 
+use crate::file_system::FileSystem;
 use crate::proto;
-use crate::transport::FileSystem;
 use ishi_config::{Config, SettingsSearch};
 use ishi_position::ColumnUnit;
 

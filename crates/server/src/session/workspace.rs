@@ -25,15 +25,15 @@ use super::folder_check::FolderCheck;
 use super::game_files::GameFiles;
 use super::progress::{Progress, Runs};
 use super::scope::Scope;
-use crate::answer::Answer;
 use crate::documents::{DocumentView, Documents};
+use crate::file_system::FileSystem;
 use crate::proto::{self, ProgressReport};
-use crate::transport::{FileSystem, Runtime, finished, spawned};
 use ishi_archive::ArchiveText;
 use ishi_config::{self as config, Config};
 use ishi_ide::document::Format;
 use ishi_ide::ide::{self, Entries};
 use ishi_record::syntax::Keyword;
+use ishi_rpc::{Answer, Runtime, finished, spawned};
 use ishi_work::background;
 use ishi_work::parallel::Pool;
 

@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use tower_lsp::lsp_types::Url;
 
 use super::remote::is_remote;
-use crate::transport::{FileSystem, Library};
+use crate::file_system::{FileSystem, Library};
 use ishi_archive::find::Search;
 use ishi_archive::index::{CATALOG_FILE, FileEntry, FoundGame, IndexError, NO_INDEX, OpenIndex, Step};
 use ishi_archive::{ArchiveText, GameFile, NamedFormat};

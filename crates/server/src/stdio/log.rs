@@ -16,7 +16,7 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
-use crate::panic::message_of;
+use ishi_rpc::message_of;
 use ishi_text::{clipped, printable};
 
 /// How many lines wait for the thread at most.

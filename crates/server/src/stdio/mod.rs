@@ -1,7 +1,6 @@
 //! The transport of editors: frames on stdin and stdout, in tokio's runtime.
 
 mod disk;
-mod frames;
 mod input;
 mod log;
 mod parent;
@@ -21,10 +20,9 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use self::disk::Disk;
-use self::frames::{Frame, Frames};
 use super::dispatch::Dispatcher;
-use super::jsonrpc::{Malformed, Message};
-use super::transport::{MAX_MESSAGE, Outbox, Runtime};
+use ishi_rpc::frames::{self, Frame, Frames};
+use ishi_rpc::{MAX_MESSAGE, Malformed, Message, Outbox, Runtime};
 
 /// How long what is under way at the end of the input may take to finish.
 const GRACE: Duration = Duration::from_millis(300);

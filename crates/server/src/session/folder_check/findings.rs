@@ -9,13 +9,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::documents::{DocumentView, Name};
+use crate::file_system::FileSystem;
 use crate::session::event_index;
 use crate::session::files::{FileSettings, MAX_FILE, Purpose, guarded};
 use crate::session::report::DocumentReport;
-use crate::transport::{FileSystem, Runtime, finished};
 use ishi_archive::ArchiveText;
 use ishi_config::{Config, WorkspaceDiagnostics};
 use ishi_position::ColumnUnit;
+use ishi_rpc::{Runtime, finished};
 use ishi_text::{Encoding, counted};
 use ishi_work::background;
 use ishi_work::parallel::Pool;

@@ -34,10 +34,10 @@ use self::pull::Reports;
 use super::client::Client;
 use super::publisher::Publisher;
 use super::report::DocumentReport;
-use crate::answer::Answer;
 use crate::capabilities::ClientCapabilities;
 use crate::documents::{DocumentView, Documents};
-use crate::transport::{FileSystem, Runtime, finished};
+use crate::file_system::FileSystem;
+use ishi_rpc::{Answer, Runtime, finished};
 
 pub(super) use self::findings::{AT_ONCE, Findings, Reader};
 pub(crate) use self::pull::{Pull, PulledBefore};

@@ -10,10 +10,10 @@ use serde_json::value::RawValue;
 use tower_lsp::lsp_types::NumberOrString;
 
 use super::findings::Findings;
-use crate::answer::Answer;
+use crate::file_system::FileSystem;
 use crate::session::client::Client;
 use crate::session::report::{DocumentReport, json_of};
-use crate::transport::FileSystem;
+use ishi_rpc::Answer;
 
 /// The length in bytes from which reports are sent in a message of their own.
 const MAX_PART: usize = 1 << 20;

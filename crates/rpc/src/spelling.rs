@@ -8,20 +8,20 @@ use tower_lsp::lsp_types::Url;
 
 /// The spelling of the URI of a document, if [`Url`] has another one.
 #[derive(Debug)]
-pub(crate) struct Spelling {
+pub struct Spelling {
     client: String,
     url: String,
 }
 
 impl Spelling {
     /// Returns the spelling of a URI of the client; `None` if [`Url`] keeps it.
-    pub(crate) fn of(uri: &str) -> Option<Self> {
+    pub fn of(uri: &str) -> Option<Self> {
         let url = Url::parse(uri).ok().filter(|url| url.as_str() != uri)?;
         Some(Self { client: uri.to_owned(), url: url.into() })
     }
 
     /// Gives the URI of the document back its spelling, wherever a value of LSP names it.
-    pub(crate) fn restore(&self, value: &mut Value) {
+    pub fn restore(&self, value: &mut Value) {
         match value {
             Value::Array(items) => items.iter_mut().for_each(|item| self.restore(item)),
             Value::Object(members) => {

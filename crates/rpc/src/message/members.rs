@@ -28,7 +28,7 @@ pub(super) struct Members {
 
 /// The documents that may be out of sync, because input that is not a message may have been an edit.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Lost {
+pub enum Lost {
     /// No document.
     Nothing,
     /// The document with this URI.

@@ -3,9 +3,6 @@
 //! A transport passes whole messages to a `Dispatcher`, sends the messages of an [`Outbox`], and provides a [`Runtime`]
 //! and a [`FileSystem`]. The rest of the server does not use streams, threads, clocks or the disk.
 
-mod file_system;
-mod outbox;
-
 use std::any::Any;
 use std::fmt;
 use std::future::Future;
@@ -17,9 +14,6 @@ use std::time::Duration;
 use futures::FutureExt;
 use futures::channel::oneshot;
 use futures::future::{self, BoxFuture, Either};
-
-pub use file_system::{FileSystem, Library};
-pub use outbox::{MAX_MESSAGE, Outbox, Outgoing, OutgoingMessage};
 
 /// The machine that a session runs on: a clock, timers, tasks, and a pool for long work.
 pub trait Runtime: fmt::Debug + Send + Sync {
@@ -44,8 +38,11 @@ pub trait Runtime: fmt::Debug + Send + Sync {
     }
 }
 
-/// Runs `work` with [`Runtime::run_blocking`] and returns its result, or its panic.
-pub(super) async fn finished<T: Send + 'static>(
+/// Runs `work` with [`Runtime::run_blocking`] and returns its result.
+///
+/// # Errors
+/// Its panic.
+pub async fn finished<T: Send + 'static>(
     runtime: &dyn Runtime,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Box<dyn Any + Send>> {
@@ -61,11 +58,7 @@ pub(super) async fn finished<T: Send + 'static>(
 }
 
 /// Returns the output of a future, unless it takes longer than `time`.
-pub(super) async fn with_timeout<T>(
-    runtime: &dyn Runtime,
-    time: Duration,
-    future: impl Future<Output = T>,
-) -> Option<T> {
+pub async fn with_timeout<T>(runtime: &dyn Runtime, time: Duration, future: impl Future<Output = T>) -> Option<T> {
     match future::select(pin!(future), runtime.sleep(time)).await {
         Either::Left((output, _)) => Some(output),
         Either::Right(_) => None,
@@ -73,7 +66,7 @@ pub(super) async fn with_timeout<T>(
 }
 
 /// Runs a future as a task of its own and returns its output. Dropping the receiver does not end the task.
-pub(super) fn spawned<T: Send + 'static>(
+pub fn spawned<T: Send + 'static>(
     runtime: &Arc<dyn Runtime>,
     future: impl Future<Output = T> + Send + 'static,
 ) -> oneshot::Receiver<T> {

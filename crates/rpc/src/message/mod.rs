@@ -11,45 +11,42 @@ use tower_lsp::jsonrpc::ErrorCode;
 
 use self::members::Members;
 
-pub(super) use self::members::Lost;
-pub(super) use tower_lsp::jsonrpc::{Error, Id, Request, Response, Result};
+pub use self::members::Lost;
+pub(crate) use tower_lsp::jsonrpc::Response;
+pub use tower_lsp::jsonrpc::{Error, Id, Request, Result};
 
 fn error(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Error {
     Error { code, message: message.into(), data: None }
 }
 
 /// `RequestFailed` of LSP: a valid request that can't be answered, with a reason for the user.
-pub(super) fn failed(message: impl Into<Cow<'static, str>>) -> Error {
+pub fn failed(message: impl Into<Cow<'static, str>>) -> Error {
     error(ErrorCode::ServerError(-32803), message)
 }
 
 /// `ContentModified` of LSP: a request about an earlier version of the document.
-pub(super) fn content_modified() -> Error {
+pub fn content_modified() -> Error {
     error(ErrorCode::ContentModified, "the document has changed since this was offered")
 }
 
 /// `ServerNotInitialized` of LSP: a request that came before `initialize`.
-pub(super) fn not_initialized() -> Error {
+pub fn not_initialized() -> Error {
     error(ErrorCode::ServerError(-32002), "Server not initialized")
 }
 
 /// `MethodNotFound` of JSON-RPC: a request with a method that the server does not have.
-pub(super) fn unknown_method(method: &str) -> Error {
+pub fn unknown_method(method: &str) -> Error {
     Error { data: Some(json!(method)), ..Error::method_not_found() }
 }
 
 /// `InternalError` of JSON-RPC: a bug in `ishi`.
-pub(super) fn internal(message: impl Into<Cow<'static, str>>) -> Error {
+pub fn internal(message: impl Into<Cow<'static, str>>) -> Error {
     error(ErrorCode::InternalError, message)
 }
 
 /// A message of the client.
 #[derive(Debug)]
-pub struct Message(pub(super) MessageKind);
-
-/// The kinds of messages that a client sends.
-#[derive(Debug)]
-pub(super) enum MessageKind {
+pub enum Message {
     /// A request or notification.
     Request(Request),
     /// An answer to a request of the server.
@@ -59,22 +56,24 @@ pub(super) enum MessageKind {
 /// Input that is not a message, and the answer to it.
 #[derive(Debug)]
 pub struct Malformed {
-    pub(super) error: Error,
+    /// The reason why it is refused.
+    pub error: Error,
     /// The id to answer; `None` if no answer is expected.
-    pub(super) to: Option<Value>,
-    pub(super) lost: Lost,
+    pub to: Option<Value>,
+    /// The documents that it may have edited.
+    pub lost: Lost,
 }
 
 impl Malformed {
     /// Returns a fault of a message that was not read, so that its id is not known.
-    #[cfg(feature = "stdio")]
-    pub(crate) fn unaddressed(message: String) -> Self {
+    #[cfg(feature = "frames")]
+    pub fn unaddressed(message: String) -> Self {
         Self { error: error(ErrorCode::InvalidRequest, message), to: Some(Value::Null), lost: Lost::Any }
     }
 
     /// Returns the fault of bytes between messages, which are not answered.
-    #[cfg(feature = "stdio")]
-    pub(crate) fn between_messages() -> Self {
+    #[cfg(feature = "frames")]
+    pub fn between_messages() -> Self {
         Self { to: None, ..Self::unaddressed("skipped bytes that do not belong to a message".to_owned()) }
     }
 }
@@ -116,8 +115,8 @@ impl Message {
             return Err(malformed(body));
         }
         match (id, method, result, error) {
-            (Some(id), _, Some(result), None) => Ok(Self(MessageKind::Answer(id, Ok(result)))),
-            (Some(id), _, None, Some(error)) => Ok(Self(MessageKind::Answer(id, Err(error)))),
+            (Some(id), _, Some(result), None) => Ok(Self::Answer(id, Ok(result))),
+            (Some(id), _, None, Some(error)) => Ok(Self::Answer(id, Err(error))),
             (id, Some(method), ..) if !method.is_empty() => {
                 let mut request = Request::build(method);
                 if let Some(params) = params {
@@ -126,7 +125,7 @@ impl Message {
                 if let Some(id) = id {
                     request = request.id(id);
                 }
-                Ok(Self(MessageKind::Request(request.finish())))
+                Ok(Self::Request(request.finish()))
             }
             _ => Err(malformed(body)),
         }
@@ -188,12 +187,9 @@ mod tests {
         assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"method":"x","params":{"#), (-32700, Some("7".into())));
         assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"method":"x"}}"#), (-32700, Some("7".into())));
         assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"result":"\ud800"}"#), (-32700, None));
-        assert!(matches!(
-            Message::parse(br#"{"jsonrpc":"2.0","id":7,"result":null}"#),
-            Ok(Message(MessageKind::Answer(..)))
-        ));
+        assert!(matches!(Message::parse(br#"{"jsonrpc":"2.0","id":7,"result":null}"#), Ok(Message::Answer(..))));
         let call = br#"{"params":{"a":null},"id":null,"method":"x","jsonrpc":"2.0","more":[1]}"#;
-        let Ok(Message(MessageKind::Request(call))) = Message::parse(call) else { panic!("a request") };
+        let Ok(Message::Request(call)) = Message::parse(call) else { panic!("a request") };
         assert_eq!((call.id(), call.params()), (Some(&Id::Null), Some(&json!({"a": null}))));
     }
 

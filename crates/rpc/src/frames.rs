@@ -8,14 +8,14 @@ use std::io;
 use memchr::memmem;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, BufWriter};
 
-use crate::transport::Outgoing;
+use crate::outbox::Outgoing;
 
 /// The longest header line that is understood, in bytes.
 const MAX_HEADER: usize = 4096;
 
 /// The next part of the input.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Frame {
+pub enum Frame {
     /// The bytes of a message.
     Body(Vec<u8>),
     /// A header without a usable length, with the reason. Bytes up to the next header are skipped.
@@ -27,7 +27,7 @@ pub(super) enum Frame {
 }
 
 /// Reads frames from the input of a client.
-pub(super) struct Frames<R> {
+pub struct Frames<R> {
     input: BufReader<R>,
     /// The longest frame that is taken, in bytes.
     longest: u64,
@@ -37,22 +37,26 @@ pub(super) struct Frames<R> {
 }
 
 impl<R: AsyncRead + Unpin> Frames<R> {
-    pub(super) fn new(input: R, longest: u64) -> Self {
+    /// Returns a reader of frames of up to `longest` bytes.
+    pub fn new(input: R, longest: u64) -> Self {
         Self { input: BufReader::with_capacity(1 << 16, input), longest, line: Vec::new(), has_skipped: false }
     }
 
     /// Returns whether further input was read but not returned yet.
-    pub(super) fn has_more(&self) -> bool {
+    pub fn has_more(&self) -> bool {
         !self.input.buffer().is_empty()
     }
 
     /// Returns whether bytes that belong to no frame were skipped since the last call.
-    pub(super) fn take_skipped(&mut self) -> bool {
+    pub fn take_skipped(&mut self) -> bool {
         std::mem::take(&mut self.has_skipped)
     }
 
     /// Reads the next frame, and skips the bytes before it.
-    pub(super) async fn next(&mut self) -> io::Result<Frame> {
+    ///
+    /// # Errors
+    /// Input that can't be read.
+    pub async fn next(&mut self) -> io::Result<Frame> {
         let mut length = None;
         loop {
             if !self.read_line().await? {
@@ -131,7 +135,7 @@ fn content_length(header: &[u8]) -> Result<u64, Frame> {
 }
 
 /// Writes messages until there are no more, or the client has closed its end.
-pub(super) async fn write(mut messages: Outgoing, stdout: impl AsyncWrite + Unpin) {
+pub async fn write(mut messages: Outgoing, stdout: impl AsyncWrite + Unpin) {
     // A short message and its header are written together, and a long one is not copied.
     let mut stdout = BufWriter::new(stdout);
     let written = async {

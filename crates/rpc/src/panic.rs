@@ -3,7 +3,7 @@
 use std::any::Any;
 
 /// Returns the message of a panic.
-pub(super) fn message_of(panic: &(dyn Any + Send)) -> &str {
+pub fn message_of(panic: &(dyn Any + Send)) -> &str {
     panic
         .downcast_ref::<String>()
         .map(String::as_str)

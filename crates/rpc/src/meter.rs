@@ -6,16 +6,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::transport::Runtime;
+use crate::runtime::Runtime;
 
 /// How many methods are counted separately. A client can invent any number of methods.
 const MAX_METHODS: usize = 100;
 
 /// The name under which the methods beyond [`MAX_METHODS`] are counted.
 const OTHERS: &str = "others";
-
-/// The time from an edit to the diagnostics that are pushed for it.
-pub(crate) const EDIT_TO_DIAGNOSTICS: &str = "edit to diagnostics";
 
 /// The number of buckets per doubling of time. Each bucket is at most a quarter longer than the previous one.
 const PER_DOUBLING: u32 = 4;
@@ -105,14 +102,15 @@ struct MeterState {
 
 /// Measures how long messages take. That costs less than a microsecond for each.
 #[derive(Debug)]
-pub(crate) struct Meter {
+pub struct Meter {
     runtime: Arc<dyn Runtime>,
     since: Duration,
     state: Mutex<MeterState>,
 }
 
 impl Meter {
-    pub(crate) fn new(runtime: Arc<dyn Runtime>) -> Self {
+    /// Returns a meter that has measured nothing, with the clock of `runtime`.
+    pub fn new(runtime: Arc<dyn Runtime>) -> Self {
         Self { since: runtime.now(), runtime, state: Mutex::default() }
     }
 
@@ -121,7 +119,7 @@ impl Meter {
     }
 
     /// Adds a time to those of a method.
-    pub(super) fn add(&self, what: &str, time: Duration) {
+    pub fn add(&self, what: &str, time: Duration) {
         let times = &mut self.lock().times;
         if let Some(histogram) = times.get_mut(what) {
             histogram.add(time);
@@ -132,7 +130,7 @@ impl Meter {
     }
 
     /// Begins to measure a message, until the returned guard is dropped.
-    pub(crate) fn begin(self: &Arc<Self>, method: &str, id: Option<String>) -> Measured {
+    pub fn begin(self: &Arc<Self>, method: &str, id: Option<String>) -> Measured {
         let mut state = self.lock();
         state.last += 1;
         let key = state.last;
@@ -141,17 +139,17 @@ impl Meter {
     }
 
     /// How long this has been running.
-    pub(crate) fn uptime(&self) -> Duration {
+    pub fn uptime(&self) -> Duration {
         self.runtime.now().saturating_sub(self.since)
     }
 
     /// The times of all methods, in milliseconds.
-    pub(crate) fn times(&self) -> Value {
+    pub fn times(&self) -> Value {
         self.lock().times.iter().map(|(what, times)| (what.clone(), times.shown())).collect()
     }
 
     /// Returns the pending messages, the longest first.
-    pub(crate) fn running(&self) -> Value {
+    pub fn running(&self) -> Value {
         let now = self.runtime.now();
         let state = self.lock();
         let mut running: Vec<&Running> = state.running.values().collect();
@@ -166,7 +164,7 @@ impl Meter {
 
 /// Guard of a pending message; dropping it ends the measurement.
 #[derive(Debug)]
-pub(crate) struct Measured {
+pub struct Measured {
     meter: Arc<Meter>,
     key: u64,
 }

@@ -5,8 +5,8 @@
 
 use serde::Serialize;
 
-use super::jsonrpc::{Id, Response, Result, failed};
-use super::proto::Spelling;
+use crate::message::{Id, Response, Result, failed};
+use crate::spelling::Spelling;
 use ishi_work::cancel::checkpoint;
 
 /// The maximum length of a list in bytes; further items are left out. No editor shows a list of that length.
@@ -17,11 +17,11 @@ const HEAD: &[u8] = br#"{"jsonrpc":"2.0","result":"#;
 
 /// The bytes of a response without its id. They are allocated once and sent as they are.
 #[derive(Debug)]
-pub(super) struct Answer(Vec<u8>);
+pub struct Answer(Vec<u8>);
 
 impl Answer {
     /// Writes a list of items, and leaves out items beyond [`MAX_LIST`].
-    pub(super) fn list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Self {
+    pub fn list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Self {
         let (answer, is_cut) = Self::list_until_full(items);
         if is_cut {
             tracing::warn!("a list is cut after {MAX_LIST} bytes, which is as long as an answer may get");
@@ -33,7 +33,7 @@ impl Answer {
     ///
     /// # Errors
     /// Returns an error if the items are longer than [`MAX_LIST`].
-    pub(super) fn whole_list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Result<Self> {
+    pub fn whole_list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Result<Self> {
         let (answer, is_cut) = Self::list_until_full(items);
         if is_cut {
             return Err(failed(format!("the answer would have more than {MAX_LIST} bytes")));
@@ -64,7 +64,7 @@ impl Answer {
     }
 
     /// Writes any value.
-    pub(super) fn of(value: &impl Serialize) -> Self {
+    pub fn of(value: &impl Serialize) -> Self {
         let mut bytes = HEAD.to_vec();
         if !write(&mut bytes, value) {
             bytes.truncate(HEAD.len());
@@ -74,12 +74,12 @@ impl Answer {
     }
 
     /// Writes null.
-    pub(super) fn null() -> Self {
+    pub fn null() -> Self {
         Self::of(&())
     }
 
     /// Returns the answer with the URI of its document as the client writes it.
-    pub(super) fn with_spelling_of(self, uri: &str) -> Self {
+    pub fn with_spelling_of(self, uri: &str) -> Self {
         let Some(spelling) = Spelling::of(uri) else { return self };
         let Ok(mut value) = serde_json::from_slice(&self.0[HEAD.len()..]) else { return self };
         spelling.restore(&mut value);
@@ -97,7 +97,7 @@ impl Answer {
 }
 
 /// Returns the bytes of the response to the request with this id.
-pub(super) fn response(id: &Id, answer: Result<Answer>) -> Vec<u8> {
+pub fn response(id: &Id, answer: Result<Answer>) -> Vec<u8> {
     match answer {
         Ok(answer) => answer.into_response(id),
         Err(error) => serde_json::to_vec(&Response::from_error(id.clone(), error)).unwrap_or_default(),

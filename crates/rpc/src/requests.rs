@@ -9,12 +9,12 @@ use futures::future::{BoxFuture, Either, select};
 use tokio::sync::{Notify, Semaphore};
 use tracing::Span;
 
-use super::answer::Answer;
-use super::handlers::{Job, RequestContext};
-use super::jsonrpc::{Error, Id, Result, internal};
-use super::panic::message_of;
-use super::transport::{Runtime, finished};
 use ishi_work::cancel::Cancellation;
+
+use crate::answer::Answer;
+use crate::message::{Error, Id, Result, internal};
+use crate::panic::message_of;
+use crate::runtime::{Runtime, finished};
 
 /// How many handlers work at once. The handler of a cancelled request still works until its next checkpoint, so without
 /// a limit a client that cancels all requests could fill the memory.
@@ -22,7 +22,7 @@ const MAX_CONCURRENT_REQUESTS: usize = 16;
 
 /// The requests of one client that are being answered.
 #[derive(Debug)]
-pub(super) struct Requests {
+pub struct Requests {
     runtime: Arc<dyn Runtime>,
     /// A permit for each handler that may work.
     turns: Arc<Semaphore>,
@@ -55,7 +55,7 @@ impl Cancel {
 
 /// A request that has no answer yet. Its id is free again when this is dropped.
 #[derive(Debug)]
-pub(super) struct PendingRequest {
+pub struct PendingRequest {
     id: Id,
     method: String,
     cancel: Arc<Cancel>,
@@ -64,12 +64,15 @@ pub(super) struct PendingRequest {
 
 impl PendingRequest {
     /// Returns the cancellation of the work for this request.
-    pub(super) fn cancellation(&self) -> Cancellation {
+    pub fn cancellation(&self) -> Cancellation {
         self.cancel.work.clone()
     }
 
     /// Returns the answer that a request waits for. The request takes no turn of the handlers.
-    pub(super) async fn answered_by(self, work: BoxFuture<'static, Answer>) -> Result<Answer> {
+    ///
+    /// # Errors
+    /// `RequestCancelled` of LSP, as soon as the request is cancelled.
+    pub async fn answered_by(self, work: BoxFuture<'static, Answer>) -> Result<Answer> {
         match select(pin!(self.cancel.answer.notified()), work).await {
             Either::Left(_) => Err(Error::request_cancelled()),
             Either::Right((answer, _)) => Ok(answer),
@@ -91,7 +94,8 @@ impl Drop for PendingRequest {
 }
 
 impl Requests {
-    pub(super) fn new(runtime: Arc<dyn Runtime>) -> Self {
+    /// Returns the requests of a client that has sent none yet.
+    pub fn new(runtime: Arc<dyn Runtime>) -> Self {
         Self { runtime, turns: Arc::new(Semaphore::new(MAX_CONCURRENT_REQUESTS)), pending: Arc::default() }
     }
 
@@ -99,7 +103,7 @@ impl Requests {
     ///
     /// # Errors
     /// An id that belongs to a request without an answer.
-    pub(super) fn register(&self, id: Id, method: String) -> Result<PendingRequest> {
+    pub fn register(&self, id: Id, method: String) -> Result<PendingRequest> {
         let cancel = Arc::<Cancel>::default();
         match self.pending.lock().entry(id.clone()) {
             Entry::Occupied(_) => return Err(Error::invalid_request()),
@@ -109,36 +113,38 @@ impl Requests {
     }
 
     /// Cancels the request with this id, unless it is answered already.
-    pub(super) fn cancel(&self, id: &Id) {
+    pub fn cancel(&self, id: &Id) {
         if let Some(cancel) = self.pending.lock().remove(id) {
             cancel.cancel();
         }
     }
 
     /// Cancels all requests.
-    pub(super) fn cancel_all(&self) {
+    pub fn cancel_all(&self) {
         self.pending.lock().drain().for_each(|(_, cancel)| cancel.cancel());
     }
 
     /// Runs the work for a request on the blocking pool, in parallel with other requests, and returns its answer. If a
     /// request is cancelled before its turn, its work never begins. Work that has begun keeps its turn until it ends at
     /// a checkpoint.
-    pub(super) fn run(
+    ///
+    /// # Errors
+    /// Those of the work; `RequestCancelled` of LSP; and a panic of the work, which is an internal error.
+    pub fn run<W: FnOnce() -> Result<Answer> + Send + 'static>(
         &self,
         request: PendingRequest,
-        context: RequestContext,
-        job: Job,
-    ) -> impl Future<Output = Result<Answer>> + Send + use<> {
+        work: W,
+    ) -> impl Future<Output = Result<Answer>> + Send + use<W> {
         let (runtime, turns) = (Arc::clone(&self.runtime), Arc::clone(&self.turns));
         async move {
             let work = async {
                 let turn = turns.acquire_owned().await;
                 let (span, cancellation) = (Span::current(), request.cancellation());
-                let work = move || {
+                let with_turn = move || {
                     let _turn = turn;
-                    span.in_scope(|| cancellation.run(|| job(&context)))
+                    span.in_scope(|| cancellation.run(work))
                 };
-                finished(&*runtime, work).await
+                finished(&*runtime, with_turn).await
             };
             match select(pin!(request.cancel.answer.notified()), pin!(work)).await {
                 Either::Left(_) | Either::Right((Ok(None), _)) => Err(Error::request_cancelled()),

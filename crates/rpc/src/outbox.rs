@@ -71,7 +71,7 @@ impl Outbox {
     }
 
     /// Sends a message as soon as there is room for it. If the transport has ended, the message is dropped.
-    pub(crate) async fn send(&self, message: &impl Serialize) {
+    pub async fn send(&self, message: &impl Serialize) {
         match serde_json::to_vec(message) {
             Ok(body) => self.send_bytes(body).await,
             Err(error) => tracing::error!("a message can't be written: {error}"),
@@ -79,7 +79,7 @@ impl Outbox {
     }
 
     /// Sends a message that is written already.
-    pub(crate) async fn send_bytes(&self, body: Vec<u8>) {
+    pub async fn send_bytes(&self, body: Vec<u8>) {
         let body = enforce_frame_limit(body, MAX_MESSAGE);
         let needed = body.len().min(MAX_WAITING_BYTES);
         let has_room = self.room.available_permits() >= needed;
@@ -99,7 +99,7 @@ impl Outbox {
 
     /// Sends a message if there is room for it now, before all messages that are sent later. Returns whether it was
     /// sent.
-    pub(crate) fn try_send(&self, message: &impl Serialize) -> bool {
+    pub fn try_send(&self, message: &impl Serialize) -> bool {
         let Ok(body) = serde_json::to_vec(message) else { return false };
         let Ok(bytes) = u32::try_from(body.len()) else { return false };
         match Arc::clone(&self.room).try_acquire_many_owned(bytes) {
