@@ -150,7 +150,7 @@ pub enum HoverBoard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct LensOptions {
-    /// Show a lens that opens the board, in an editor that has one.
+    /// Show a lens that opens the board beside the text, where the editor has a board.
     pub board: bool,
     /// Show a lens with the number of moves and variations of the event, and the stones that each player has captured.
     pub statistics: bool,

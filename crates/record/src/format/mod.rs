@@ -64,9 +64,9 @@ pub enum LineEnding {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Options {
-    /// The case of keywords, of PASS and ALL, and of the colors in SETUP.
+    /// How keywords, PASS, ALL and the colors in SETUP are written: `COM`, `com` or `Com`.
     pub keyword_case: Case,
-    /// The case of locations.
+    /// How locations are written: `Q16` or `q16`.
     pub location_case: Case,
     /// The number of spaces for each level of variation.
     pub indent: u8,
