@@ -368,15 +368,32 @@ test('axe finds nothing in the board, while the tree is folded, the menu is open
     assert.deepEqual(await foundNow(), []);
   }));
 
-test('in a narrow header names keep their ranks, and facts are left out as wholes', () =>
+/** A game whose players have long names, one with a rank that no space precedes. */
+const LONG_NAMES = `EVENT Names\nBLACK Honinbo Shusaku Kuwahara Torajiro 4-dan\nWHITE ${'本因坊秀策'.repeat(5)}九段\nB 1 Q16\nW 2 D4\n`;
+
+test('in a narrow header each player has a line with a whole rank, and facts are left out as wholes', () =>
   withStates(
-    ['side bar', 'phone', 'comment', 'comment beside'].map(stateOf).concat([320, 280, 250].map((width) => changed('comment', { name: String(width), size: [width, 800] }))),
+    ['side bar', 'phone', 'comment', 'comment beside'].map(stateOf).concat(
+      [320, 280, 250].map((width) => changed('comment', { name: String(width), size: [width, 800] })),
+      [390, 320, 200].map((width) => changed('comment', { name: `long ${width}`, text: LONG_NAMES, line: 4, size: [width, 800] })),
+    ),
     async (_, state) => {
+      for (const name of ['long 390', 'long 320', 'long 200']) {
+        for (const [color, rank] of [['black', '4-dan'], ['white', '九段']] as const) {
+          const shown = state(name).locator(`#${color} .rank`);
+          const [player, outer] = [await box(state(name), color), (await shown.boundingBox()) ?? assert.fail('no rank')];
+          assert.equal(await shown.textContent(), rank);
+          assert.ok(player.height < 26 && outer.x + outer.width <= player.x + player.width + 1, `${name}: ${color}`);
+          assert.ok(await state(name).locator(`#${color} .name`).evaluate((one) => one.scrollWidth > one.clientWidth), `${name}: ${color} is whole`);
+          assert.match((await state(name).locator(`#${color} b`).getAttribute('title')) ?? '', new RegExp(`${rank}$`));
+        }
+        assert.ok((await box(state(name), 'state')).height < 22, `the state of ${name} takes two lines`);
+      }
       for (const name of ['side bar', 'phone', 'comment', 'comment beside', '320', '280', '250']) {
         const cut = await state(name).evaluate((element) => {
           const root = element.shadowRoot as ShadowRoot;
           const found: string[] = [];
-          for (const line of root.querySelectorAll('#who b, #title, #game')) {
+          for (const line of root.querySelectorAll('#who .rank, #title, #game, #state')) {
             const outer = line.getBoundingClientRect();
             const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
             for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {

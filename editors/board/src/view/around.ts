@@ -4,8 +4,8 @@ import type { Parts } from './parts.ts';
 
 const NAMES = { black: 'Black', white: 'White' } as const;
 
-/** A rank at the end of a name: `4-dan`, `3d`, `12 kyu`, `九段`, `2p`. */
-const RANK = /\s+(?:\d{1,2}[\s-]?(?:dan|kyu|pro|[dkp])|[\d初一二三四五六七八九十]+[段級级])[.?*]?$/iu;
+/** A rank at the end of a name: `4-dan`, `3d`, `12 kyu`, `(2p)`, and `九段` also without a space. */
+const RANK = /(?:\s+(?:\d{1,2}[\s-]?(?:dan|kyu|pro|[dkp])|\(\d{1,2}[dkp]\))|(?<=\S)\s*[\d初一二三四五六七八九十]+[段級级단급])[.?*]?$/iu;
 
 /** A name in two parts, the second of which is a rank or empty. */
 export function nameAndRank(words: string): [name: string, rank: string] {
@@ -25,7 +25,7 @@ function showPlayer(player: HTMLElement, color: Color, { headers, captures, toPl
   const words = headers?.[color] ?? NAMES[color];
   const [name, rank] = nameAndRank(words);
   for (const shown of player.querySelectorAll('b')) {
-    // A rank stays in view where a name is too long for its line.
+    // A name that is too long for its line is cut, and its rank is not.
     shown.replaceChildren(span(name, 'name'), ...(rank === '' ? [] : [' ', span(rank, 'rank')]));
     shown.title = words;
   }
@@ -60,14 +60,14 @@ export function showAround(parts: Parts, board: Board): void {
   showLine(parts.get('game'), known.map((fact, index) => (index === 0 ? fact : ` · ${fact}`)));
 }
 
-/** The last move, whose turn it is, the score where the game is counted, and the result of the last search. */
-export function describeState({ toPlay, move, next, count, scene }: Board): string {
+/**
+ * The last move, the score where the game is counted, the result of the last search, and whose turn it is. What a narrow line leaves out
+ * first is at the end: the player to move is marked beside the board, too.
+ */
+function describeState({ toPlay, move, next, count, scene }: Board): string[] {
   const said = [];
   if (move !== null) {
     said.push([NAMES[move.color], move.number, move.location ?? 'passes'].filter((part) => part !== null).join(' '));
-  }
-  if (toPlay !== null) {
-    said.push(`${NAMES[toPlay]} to play${next === null ? '' : ` ${next.number}`}`);
   }
   if (count) {
     said.push(`counted: ${count.text}`);
@@ -76,5 +76,12 @@ export function describeState({ toPlay, move, next, count, scene }: Board): stri
   if (found) {
     said.push(`found in ${found.games} ${found.games === 1 ? 'game' : 'games'}`);
   }
-  return said.join(' · ');
+  if (toPlay !== null) {
+    said.push(`${NAMES[toPlay]} to play`);
+  }
+  const parts = said.map((part, index) => (index === 0 ? part : ` · ${part}`));
+  return toPlay === null || next === null ? parts : [...parts, ` ${next.number}`];
 }
+
+/** Shows the state of the game in one line. */
+export const showState = (parts: Parts, board: Board) => showLine(parts.get('state'), describeState(board));

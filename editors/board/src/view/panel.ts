@@ -1,6 +1,6 @@
 /** All that is in a board's element: shows what the controller sends, and reports what is clicked and typed. */
 import { type Board, type FromView, isAfter, type Spot, spotOf, type ToView } from '../protocol.ts';
-import { describeState, showAround } from './around.ts';
+import { showAround, showState } from './around.ts';
 import { BoardView } from './board/board.ts';
 import { CommentField } from './comment.ts';
 import { GameInfo } from './gameInfo.ts';
@@ -173,7 +173,7 @@ export class Panel {
     this.#parts.get('reason').hidden = true;
     this.#parts.get('record').hidden = false;
     showAround(this.#parts, board);
-    this.#parts.get('state').textContent = describeState(board);
+    showState(this.#parts, board);
     this.#comment.show(board, prose(withSigns(board.comment ?? '')));
     const before = this.#board.board;
     // A message about another position does not apply to this one.
