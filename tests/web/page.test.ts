@@ -167,6 +167,27 @@ test('the rows of problems that stay keep their place, and follow their lines', 
     assert.equal(await tab.text(), 'EVENT Rows\n\nB 1 A1\nW 2 C3x\nB 3 D4\nW 4 Q16\n');
   }));
 
+test('the text begins with a whole line, at first and after the board has gone far', () =>
+  Tab.use({}, async (tab) => {
+    // Half a line would be the upper part of its letters, or the lower one.
+    const isWhole = () => tab.page.evaluate(() => {
+      const { top } = (document.querySelector('.cm-scroller') as HTMLElement).getBoundingClientRect();
+      const boxes = [...document.querySelectorAll('.cm-line')].map((line) => line.getBoundingClientRect());
+      const cut = boxes.find((box) => box.top < top && box.bottom > top);
+      const row = Number.parseFloat(getComputedStyle(document.querySelector('.cm-content') as HTMLElement).lineHeight);
+      const over = cut === undefined ? 0 : (top - cut.top) % row;
+      return Math.min(over, row - over) < 3;
+    });
+    assert.ok(await isWhole(), 'at first');
+    for (const id of ['last', 'previous', 'first', 'last']) {
+      const before = await tab.board.locator('#state').textContent();
+      await tab.board.locator(`#${id}`).click();
+      await tab.board.locator('#state', { hasNotText: before ?? '' }).waitFor();
+      await tab.page.waitForTimeout(100);
+      assert.ok(await isWhole(), id);
+    }
+  }));
+
 test('a hover shows the board', () =>
   Tab.use({ text: RECORD }, async (tab) => {
     await tab.page.locator('.token-variable', { hasText: 'D4' }).hover();

@@ -4,6 +4,7 @@ import { LSPPlugin } from '@codemirror/lsp-client';
 import type { Place } from '../../board/src/host.ts';
 import type { Region } from '../../board/src/protocol.ts';
 import type { Beside } from './lists.ts';
+import { goTo } from './reveal.ts';
 
 interface Game {
   line: number | null;
@@ -73,7 +74,7 @@ export class GamesDialog {
       this.#dialog.close();
       const anchor = plugin.fromPosition({ line: game.line ?? 0, character: game.character ?? 0 });
       this.#text.focusText();
-      this.#text.view.dispatch({ selection: { anchor }, scrollIntoView: true });
+      goTo(this.#text.view, anchor);
     });
     const item = document.createElement('li');
     item.append(button);

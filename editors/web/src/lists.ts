@@ -6,6 +6,7 @@ import type { DocumentSymbol } from 'vscode-languageserver-protocol';
 import { withCode } from './elements.ts';
 import { showActions } from './language/actions.ts';
 import { type Problem, problems, wordsOf } from './language/problems.ts';
+import { goTo } from './reveal.ts';
 import { Roving } from './roving.ts';
 
 /** How many rows of a list are made at most: a browser becomes slow with more. */
@@ -27,9 +28,9 @@ const titleIn = (place: HTMLElement) => place.querySelector('h2 button');
 const listIn = (place: HTMLElement) => place.querySelector('ul') as HTMLElement;
 
 /** Moves the cursor somewhere, and into the text. */
-function goTo({ view, focusText }: Beside, from: number): void {
+function enterText({ view, focusText }: Beside, from: number): void {
   focusText();
-  view.dispatch({ selection: { anchor: Math.min(from, view.state.doc.length) }, scrollIntoView: true });
+  goTo(view, Math.min(from, view.state.doc.length));
 }
 
 function button(text: string, work: () => void): HTMLButtonElement {
@@ -55,14 +56,14 @@ class ProblemRow {
 
   constructor(text: Beside, problem: Problem) {
     this.#problem = problem;
-    this.#main = button('', () => goTo(text, this.#problem.from));
+    this.#main = button('', () => enterText(text, this.#problem.from));
     this.#main.className = problem.severity;
     this.#main.title = String(problem.diagnostic.code ?? '');
     const words = document.createElement('span');
     words.append(...withCode(wordsOf(problem.diagnostic)));
     this.#main.append(this.#line, words);
     const fix = button('Fix…', () => {
-      goTo(text, this.#problem.from);
+      enterText(text, this.#problem.from);
       void showActions(text.view);
     });
     this.item = row(this.#main, fix);
@@ -236,7 +237,7 @@ export class Outline {
       const { symbol, depth } = next;
       const { name, detail, selectionRange } = symbol;
       const start = plugin.fromPosition(selectionRange.start);
-      const item = button(detail ? `${name} ${detail}` : name, () => goTo(this.#text, start));
+      const item = button(detail ? `${name} ${detail}` : name, () => enterText(this.#text, start));
       this.#starts.push(start);
       item.style.paddingInlineStart = `${6 + depth * 14}px`;
       item.role = 'treeitem';

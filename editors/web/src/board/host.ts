@@ -2,7 +2,7 @@
 import { redo, undo } from '@codemirror/commands';
 import { type LSPClient, LSPPlugin } from '@codemirror/lsp-client';
 import type { ChangeDesc } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import type { EditorView } from '@codemirror/view';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 
 import type { Anchor, Host, Place, TextDocument } from '../../../board/src/host.ts';
@@ -10,11 +10,9 @@ import type { Region, Spot } from '../../../board/src/protocol.ts';
 import { download } from '../files.ts';
 import type { GamesDialog } from '../games.ts';
 import { apply, editsOf } from '../language/edits.ts';
+import { goTo } from '../reveal.ts';
 import { LineAnchor } from './anchor.ts';
 import { type ExportDialog, exported } from './export.ts';
-
-/** How many pixels of the text stay in view around a move to which the board goes: its comment is below it. */
-const MARGIN = 100;
 
 /** The parts of the page that a board needs besides its editor. */
 export interface Surroundings {
@@ -110,8 +108,7 @@ export class PageHost implements Host<Place> {
     const { doc } = view.state;
     const { from, text } = doc.line(Math.min(line + 1, doc.lines));
     const column = character === undefined ? text.search(/\S|$/) : Math.min(character, text.length);
-    const effects = EditorView.scrollIntoView(from + column, { yMargin: MARGIN });
-    view.dispatch({ selection: { anchor: from + column }, effects, userEvent: 'select.board' });
+    goTo(view, from + column, 'select.board');
   }
 
   turnTo({ position }: Place): Promise<void> {

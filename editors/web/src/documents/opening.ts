@@ -6,6 +6,7 @@ import { LINES_BEFORE } from 'ishi-examples';
 import { mayRead, type PickedFile } from '../files.ts';
 import { notify } from '../notice.ts';
 import type { Opened } from '../protocol.ts';
+import { lineHeight } from '../reveal.ts';
 import type { Service } from '../service.ts';
 import { packedIn, unpack } from '../share.ts';
 import { addressInLink } from '../visit.ts';
@@ -121,7 +122,7 @@ export class Opening {
     const from = (doc: Text) => doc.line(Math.min(line + 1, doc.lines)).from;
     this.#desk.show(await response.text(), { name }, from);
     // Where the preview has it.
-    const yMargin = LINES_BEFORE * this.#view.defaultLineHeight;
+    const yMargin = LINES_BEFORE * lineHeight(this.#view);
     this.#view.dispatch({ effects: EditorView.scrollIntoView(from(this.#view.state.doc), { y: 'start', yMargin }) });
   }
 
