@@ -246,8 +246,18 @@ for (const [width, height] of [[390, 844], [320, 568]] as const) {
       }
       const row = await board.locator('#row').evaluate((one) => [one.scrollWidth - one.clientWidth, one.clientHeight]);
       assert.ok(row[0] === 0 && (row[1] ?? 0) < 50, `the row: ${row.join()}`);
-      // The menu has what is not in the row.
+      // All marks are in a line, and the field of the label comes with its tool.
+      await board.locator('#palette').click();
+      assert.ok(await board.locator('#tools').evaluate((one) => one.clientHeight < 50 && one.scrollWidth <= one.clientWidth), 'the marks are cut');
+      await board.locator('#label').waitFor({ state: 'hidden' });
+      await board.locator('#tools [data-tool=label]').click();
+      await board.locator('#label').waitFor();
+      assert.ok(await board.locator('#tools').evaluate((one) => one.scrollWidth <= one.clientWidth), 'the field is cut');
+      await board.locator('#palette').click();
+      // The menu has what is not in the row, and nothing that does nothing.
       await board.locator('#more').click();
+      await board.locator('#menu [data-command="ishi.delete"]').waitFor();
+      await board.locator('#menu [data-command="ishi.promote"]').waitFor({ state: 'hidden' });
       await board.getByRole('button', { name: 'Autoplay' }).locator('visible=true').waitFor();
       assert.equal(await board.locator('kbd:visible').count(), 0);
       await board.locator('#more').press('Escape');

@@ -152,13 +152,13 @@ ${spare('redo', 'Redo', 'Ctrl+Y', 'Make the change again that was undone')}
 </div>
 <div class="edits" id="editing" role="group" aria-label="Record">
 ${entry('data-command="ishi.pass"', 'Pass', 'P', 'Write a pass')}
-${entry('data-command="ishi.insertPass"', 'Insert pass', '', 'Insert a pass after this move')}
-${entry('data-command="ishi.addDiagram"', 'Add diagram', '', 'Add a diagram after this move')}
+${entry('data-command="ishi.delete"', 'Delete move', '', 'Delete this move and all that follows')}
+${entry('id="edit-game"', 'Game information', '', 'Write players, date, komi and result')}
 ${entry('data-command="ishi.promote"', 'Promote', '', 'Make this variation the main line')}
 ${entry('data-command="ishi.demote"', 'Demote', '', 'Make this move a variation')}
-${entry('data-command="ishi.delete"', 'Delete move', '', 'Delete this move and all that follows')}
 ${entry('data-command="ishi.deleteVariation"', 'Delete variation', '', 'Delete this variation')}
-${entry('id="edit-game"', 'Game information', '', 'Write players, date, komi and result')}
+${entry('data-command="ishi.addDiagram"', 'Add diagram', '', 'Add a diagram after this move')}
+${entry('data-command="ishi.insertPass"', 'Insert pass', '', 'Insert a pass after this move')}
 ${entry('id="new-game" part="elsewhere"', 'New game', '', 'Begin another record')}
 </div>
 <div role="group" aria-label="Picture">
