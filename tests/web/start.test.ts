@@ -51,19 +51,23 @@ test('a problem opens before its first move, has its text out of sight, and its 
     await board.locator('#verdict', { hasText: 'Play your move' }).waitFor();
     await board.locator('#state', { hasText: 'Black to play 1' }).waitFor();
     assert.equal(await page.locator('main > #text').isVisible(), false);
+    assert.equal(await board.locator('#board').evaluate((one) => one.matches(':focus-visible')), false, 'a frame around the board');
     const box = (await board.locator('#board svg').boundingBox()) ?? assert.fail('a picture');
     // E2, on a board of nine lines.
     const step = box.width / (53 * 2 + 44 * 8);
     await page.mouse.click(box.x + step * (53 + 44 * 4), box.y + step * (53 + 44 * 7));
     await board.locator('#verdict', { hasText: 'E2 is right' }).waitFor();
     await tab.picture('problem');
+    await page.getByRole('button', { name: 'Show text' }).click();
+    await page.locator('main > #text .cm-content:focus').waitFor();
+    await page.getByRole('button', { name: 'Show text' }).waitFor({ state: 'hidden' });
     // Another text is not guessed, and is beside the board again.
     await tab.example('joseki.ishi');
     await page.locator('main > #text').waitFor();
     await board.locator('#verdict').waitFor({ state: 'hidden' });
   }));
 
-test('a new game has its players, size and handicap, and its first move is that of White', () =>
+test('a new game has its players, size, handicap and komi, and its first move is that of White', () =>
   Tab.use({ text: RECORD }, async (tab) => {
     const { page } = tab;
     await tab.choose('new');
@@ -72,9 +76,12 @@ test('a new game has its players, size and handicap, and its first move is that 
     await page.locator('#begin [name=white]').fill('Ben');
     await page.locator('#begin [name=size]').selectOption('13');
     await page.locator('#begin [name=handicap]').selectOption('3');
+    const komi = page.locator('#begin [name=komi]');
+    assert.equal(await komi.getAttribute('placeholder'), '0.5');
+    await komi.fill('1.5');
     await tab.picture('new');
-    await page.locator('#begin [name=white]').press('Enter');
-    await tab.until('the record', (text) => text === 'EVENT Ada 3-dan against Ben\nBLACK Ada 3-dan\nWHITE Ben\nHANDICAP 3\nBOARDSIZE 13\nSETUP B K10 D4 K4\n');
+    await komi.press('Enter');
+    await tab.until('the record', (text) => text === 'EVENT Ada 3-dan against Ben\nBLACK Ada 3-dan\nWHITE Ben\nHANDICAP 3\nKOMI 1.5\nBOARDSIZE 13\nSETUP B K10 D4 K4\n');
     await page.locator('#problems h2', { hasText: 'No problems' }).waitFor();
     await tab.board.locator('#state', { hasText: 'White to play 1' }).waitFor();
     await tab.begin();

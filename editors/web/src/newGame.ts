@@ -1,4 +1,4 @@
-/** The dialog that begins a record: with players, a size and a handicap, or with an empty text. */
+/** The dialog that begins a record: with players, a size, a handicap and komi, or with an empty text. */
 
 /** What a record is begun with. */
 export interface NewGame {
@@ -6,6 +6,8 @@ export interface NewGame {
   white: string;
   size: number;
   handicap: number;
+  /** As it is written; empty if the record has none. */
+  komi: string;
 }
 
 const COLUMNS = 'ABCDEFGHJKLMNOPQRST';
@@ -27,13 +29,14 @@ export function handicapPoints(size: number, handicap: number): string[] {
 }
 
 /** Returns the text of a record that begins a game. */
-export function recordOf({ black, white, size, handicap }: NewGame): string {
+export function recordOf({ black, white, size, handicap, komi }: NewGame): string {
   const names = [black, white].filter((name) => name !== '');
   const lines = [
     names.length === 0 ? 'EVENT New game' : `EVENT ${names.join(' against ')}`,
     ...(black === '' ? [] : [`BLACK ${black}`]),
     ...(white === '' ? [] : [`WHITE ${white}`]),
     ...(handicap === 0 ? [] : [`HANDICAP ${handicap}`]),
+    ...(komi === '' ? [] : [`KOMI ${komi}`]),
     `BOARDSIZE ${size}`,
     ...(handicap === 0 ? [] : [`SETUP B ${handicapPoints(size, handicap).join(' ')}`]),
   ];
@@ -57,12 +60,21 @@ export class NewGameDialog {
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const [size, handicap] = [Number(valueOf('size')), Number(valueOf('handicap'))];
-      finish(recordOf({ black: valueOf('black'), white: valueOf('white'), size, handicap }));
+      finish(recordOf({ black: valueOf('black'), white: valueOf('white'), size, handicap, komi: valueOf('komi') }));
     });
+    // What is usual in a game with a handicap is half a point, which avoids a tie.
+    form.addEventListener('change', () => {
+      this.#komi.placeholder = valueOf('handicap') === '0' ? '6.5' : '0.5';
+    });
+  }
+
+  get #komi(): HTMLInputElement {
+    return this.#dialog.querySelector('[name=komi]') as HTMLInputElement;
   }
 
   open(): void {
     this.#dialog.querySelector('form')?.reset();
+    this.#komi.placeholder = '6.5';
     this.#dialog.showModal();
   }
 }

@@ -251,6 +251,7 @@ connectButtons({
   }),
   theme: switchTheme,
   ...textButtons(text),
+  'show-text': () => text.focusText(),
   find: attempt(() => games.show(null)),
   'theme-entry': switchTheme,
   configure: openSettings,
