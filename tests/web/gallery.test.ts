@@ -194,6 +194,25 @@ test('the tree grows downward in a high place and sideways in a wide one, also w
     assert.ok(((await nodesOf(state('phone')))['White 6 D15']?.width ?? 0) > 26);
   }));
 
+test('the line that the board is on stands out of the tree, and a folded fork says how many variations it has', () =>
+  withStates([stateOf('comment')], async (_, state) => {
+    const board = state('comment');
+    const node = (name: string) => board.locator(`#tree [aria-label^="${name}"]`);
+    await board.locator('#tree [aria-current]').waitFor();
+    assert.equal(await node('White 6 D15').evaluate((one) => one.classList.contains('aside')), false);
+    assert.equal(await node('White 6 E16').evaluate((one) => one.classList.contains('aside')), true);
+    assert.match((await board.locator('#tree .edges.line').getAttribute('d')) ?? '', /^M.+L/);
+    // The sign is larger for the mouse than it looks.
+    const fold = node('Black 5 E17').locator('.fold');
+    assert.match((await fold.locator('title').textContent()) ?? '', /^Hide the (?:variation|\d+ variations)$/);
+    assert.ok(((await fold.locator('.around').boundingBox())?.width ?? 0) >= 20);
+    await fold.click();
+    await node('White 6 E16').waitFor({ state: 'detached' });
+    assert.match((await fold.locator('text').textContent()) ?? '', /^\+\d$/);
+    await fold.click();
+    await node('White 6 E16').waitFor();
+  }));
+
 /** Shows another move of a board, or moves of another record. */
 const receive = (board: Locator, messages: object[]) =>
   board.evaluate((element, all) => {

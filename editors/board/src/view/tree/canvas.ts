@@ -2,7 +2,8 @@
 import { make, setAttributes } from '../svg.ts';
 import { drawCell, SIGN, STEP } from './draw.ts';
 import { Grid, type Window } from './grid.ts';
-import type { Cell } from './layout.ts';
+import { type Cell, variations } from './layout.ts';
+import { CurrentLine } from './line.ts';
 
 /** How many columns and rows are drawn beyond what is in view. */
 const MARGIN = 4;
@@ -10,8 +11,14 @@ const MARGIN = 4;
 /** By how much a tree is enlarged that then still fits into its place. */
 const SCALES = [1.5, 1.25];
 
+/** By how much a tree of any size is enlarged for a finger. */
+const FINGER = 1.25;
+
 /** Where a handle is, seen from its cell: along the line and across it. */
-const HANDLE = { along: STEP / 2, across: 8 };
+const HANDLE = { along: STEP / 2, across: 11 };
+
+/** The room for the handles of the last row, in units of the picture. */
+const PAD = 6;
 
 /** The height of the lines between a comment and the tree, and around them, in pixels. */
 const BESIDE = 40;
@@ -22,6 +29,10 @@ export class Canvas {
   readonly #place: HTMLElement;
   readonly #svg = make('svg', { role: 'presentation' });
   readonly #edges = make('path', { class: 'edges' });
+  /** The edges of the current line, over the others. */
+  readonly #lineEdges = make('path', { class: 'edges line' });
+  readonly #line = new CurrentLine();
+  readonly #finger = window.matchMedia('(pointer: coarse)');
   readonly #isFolded: (cell: Cell) => boolean | null;
   #grid = new Grid([]);
   #isDown = false;
@@ -42,7 +53,7 @@ export class Canvas {
   constructor(place: HTMLElement, room: HTMLElement, isFolded: (cell: Cell) => boolean | null) {
     this.#place = place;
     this.#isFolded = isFolded;
-    this.#svg.append(this.#edges);
+    this.#svg.append(this.#edges, this.#lineEdges);
     place.replaceChildren(this.#svg);
     place.addEventListener('scroll', () => this.#drawSoon(), { passive: true });
     const observer = new ResizeObserver(() => this.#fit(room));
@@ -72,6 +83,11 @@ export class Canvas {
     before?.removeAttribute('aria-current');
     before?.setAttribute('tabindex', '-1');
     this.#current = cell;
+    if (this.#line.moveTo(cell)) {
+      for (const [drawn, shown] of this.#items) {
+        shown.classList.toggle('aside', !this.#line.has(drawn));
+      }
+    }
     const item = this.#item(cell);
     item.setAttribute('aria-current', 'true');
     item.setAttribute('tabindex', '0');
@@ -87,9 +103,10 @@ export class Canvas {
   }
 
   #clear(): void {
-    this.#svg.replaceChildren(this.#edges);
+    this.#svg.replaceChildren(this.#edges, this.#lineEdges);
     this.#items.clear();
     this.#current = null;
+    this.#line.clear();
   }
 
   /**
@@ -112,7 +129,7 @@ export class Canvas {
   /** The size of the whole tree, in units of the picture. */
   get #size(): [width: number, height: number] {
     const along = this.#grid.columns * STEP;
-    const across = Math.max(this.#grid.rows, this.#isDown && this.#grid.hasSigns ? SIGN : 1) * STEP;
+    const across = Math.max(this.#grid.rows, this.#isDown && this.#grid.hasSigns ? SIGN : 1) * STEP + PAD;
     return this.#isDown ? [across, along] : [along, across];
   }
 
@@ -121,7 +138,7 @@ export class Canvas {
     const { clientWidth, clientHeight } = this.#place;
     // Moves without a comment, which leave more room, are not drawn larger than others.
     const shown = Math.min(clientHeight, this.#least);
-    this.#scale = SCALES.find((scale) => width * scale <= clientWidth && height * scale <= shown) ?? 1;
+    this.#scale = SCALES.find((scale) => width * scale <= clientWidth && height * scale <= shown) ?? (this.#finger.matches ? FINGER : 1);
     const [shownWidth, shownHeight] = [width * this.#scale, height * this.#scale];
     setAttributes(this.#svg, { width: shownWidth, height: shownHeight, viewBox: `0 0 ${width} ${height}` });
   }
@@ -187,9 +204,14 @@ export class Canvas {
     const seen = this.#window();
     const wanted = new Set<Cell>();
     let lines = '';
+    let current = '';
     // The line that leads to a cell comes into view before the cell does, after a sign as far before as that is long.
     for (const cell of this.#grid.cellsIn({ ...seen, right: seen.right + SIGN })) {
-      lines += this.#edge(cell);
+      if (this.#line.has(cell)) {
+        current += this.#edge(cell);
+      } else {
+        lines += this.#edge(cell);
+      }
       if (cell.column <= seen.right) {
         wanted.add(cell);
         this.#item(cell);
@@ -197,9 +219,16 @@ export class Canvas {
     }
     // Lines that only pass by, to variations further on.
     for (const [column, from, to] of this.#grid.passing(seen)) {
-      lines += this.#line([column, from], [column, to]);
+      lines += this.#path([column, from], [column, to]);
+    }
+    for (const { before, row } of this.#line.branches) {
+      if (before !== null && row >= 0 && before.column >= seen.left && before.column <= seen.right) {
+        const [from, to] = [Math.max(before.row, seen.top), Math.min(row - 1, seen.bottom)];
+        current += from < to ? this.#path([before.column, from], [before.column, to]) : '';
+      }
     }
     this.#edges.setAttribute('d', lines);
+    this.#lineEdges.setAttribute('d', current);
     for (const [cell, item] of this.#items) {
       if (!wanted.has(cell) && cell !== this.#current) {
         item.remove();
@@ -212,13 +241,13 @@ export class Canvas {
     return this.#isDown ? [centre(row), centre(column)] : [centre(column), centre(row)];
   }
 
-  #line(from: [column: number, row: number], to: [column: number, row: number]): string {
+  #path(from: [column: number, row: number], to: [column: number, row: number]): string {
     return `M${this.#placeOf(...from).join(' ')}L${this.#placeOf(...to).join(' ')}`;
   }
 
   /** The line that leads to a cell from the one before it, or from the line that passes that one's row. */
   #edge({ column, row, before }: Cell): string {
-    return before === null ? '' : this.#line([before.column, row === before.row ? row : row - 1], [column, row]);
+    return before === null ? '' : this.#path([before.column, row === before.row ? row : row - 1], [column, row]);
   }
 
   /** The drawn cell, which is drawn now if it is not yet. */
@@ -229,8 +258,10 @@ export class Canvas {
         place: this.#placeOf(cell.column, cell.row),
         handle: this.#isDown ? [HANDLE.across, HANDLE.along] : [HANDLE.along, HANDLE.across],
         isFolded: this.#isFolded(cell),
+        variations: variations(cell).length,
         isLong: cell.folds > 0 && (!this.#isDown || this.#grid.isFreeAfter(cell, SIGN - 1)),
       });
+      item.classList.toggle('aside', !this.#line.has(cell));
       this.#items.set(cell, item);
       this.#svg.append(item);
     }

@@ -22,6 +22,8 @@ export interface Look {
   handle: readonly [x: number, y: number];
   /** Whether what can be folded after it is folded; null if there is nothing. */
   isFolded: boolean | null;
+  /** The number of variations after it; without any, a run is folded there. */
+  variations: number;
   /** Whether the sign of a run is written out. */
   isLong: boolean;
 }
@@ -110,17 +112,24 @@ export function drawCell(cell: Cell, look: Look): SVGGElement {
   // The sign of a run stands for itself.
   if (look.isFolded !== null && cell.children[0]?.folds === 0) {
     item.setAttribute('aria-expanded', String(!look.isFolded));
-    item.append(drawHandle(look.isFolded, look.handle));
+    item.append(drawHandle(look));
   }
   return item;
 }
 
-function drawHandle(isFolded: boolean, [x, y]: readonly [number, number]): SVGGElement {
-  const handle = make('g', { class: 'fold', transform: `translate(${x} ${y})` });
+/** The sign that folds what follows a cell: a minus, and in its place the number of the variations that are folded, or the dots of a run. */
+function drawHandle({ isFolded, variations, handle: [x, y] }: Look): SVGGElement {
+  const handle = make('g', { class: variations > 0 ? 'fold' : 'fold of-run', transform: `translate(${x} ${y})` });
   const title = make('title', {});
-  title.textContent = isFolded ? 'Unfold' : 'Fold what follows';
+  const what = variations === 0 ? 'the moves to the next comment or variation' : variations === 1 ? 'the variation' : `the ${variations} variations`;
+  title.textContent = `${isFolded ? 'Show' : 'Hide'} ${what}`;
   // A finger and a mouse hit more than the small sign.
-  const around = make('circle', { class: 'around', r: 7 });
-  handle.append(title, around, make('circle', { r: 5 }), make('path', { d: isFolded ? 'M-3 0h6M0-3v6' : 'M-3 0h6' }));
+  handle.append(title, make('circle', { class: 'around', r: 10 }));
+  if (isFolded === true && variations > 0) {
+    handle.append(make('rect', { x: -9, y: -6, width: 18, height: 12, rx: 6 }), text(`+${variations}`, { 'font-size': 8 }));
+  } else {
+    const sign = isFolded === true ? 'M-3 0h6M0-3v6' : variations > 0 ? 'M-3 0h6' : 'M-3 0h.01M0 0h.01M3 0h.01';
+    handle.append(make('circle', { r: 6 }), make('path', { d: sign }));
+  }
   return handle;
 }
