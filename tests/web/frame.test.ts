@@ -181,6 +181,18 @@ test('settings have names, mark what differs from the default, and one is reset 
     const { page } = tab;
     await tab.choose('configure');
     const rows = page.locator('#settings .setting:visible');
+    // One group is in view, and first what everybody changes.
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark');
+    await page.getByRole('button', { name: 'Reset Theme' }).click();
+    assert.notEqual(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark');
+    await page.getByRole('checkbox', { name: 'Coordinates' }).click();
+    await tab.board.locator('#board .coordinates').first().waitFor({ state: 'detached' });
+    assert.equal(await tab.board.locator('#coordinates').getAttribute('aria-pressed'), 'false');
+    await page.getByRole('button', { name: 'Reset Coordinates' }).click();
+    await page.locator('#settings nav [aria-current]').press('ArrowDown');
+    await page.locator('#settings nav [aria-current]:focus', { hasText: 'Formatting' }).waitFor();
+    assert.ok((await rows.count()) < 10);
     await page.getByRole('combobox', { name: /^Case of keywords/ }).selectOption('lower');
     await page.getByRole('combobox', { name: /^Case of locations/ }).selectOption('lower');
     await rows.filter({ hasText: 'format.keyword-case' }).and(page.locator('.changed')).waitFor();

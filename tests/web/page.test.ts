@@ -485,6 +485,7 @@ test('a setting applies at once, is kept, and goes back', () =>
     await page.locator('h2', { hasText: 'No problems' }).waitFor();
     // Other sections reach the formatter.
     await choose(page, 'configure');
+    await page.locator('#settings nav').getByText('Formatting').click();
     await page.getByRole('combobox', { name: /^Case of keywords/ }).selectOption('lower');
     await tab.picture('settings');
     await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -494,6 +495,7 @@ test('a setting applies at once, is kept, and goes back', () =>
     await tab.board.locator('#board svg').waitFor();
     assert.equal(await page.locator('h2', { hasText: 'No problems' }).count(), 1);
     await choose(page, 'configure');
+    await page.locator('#settings nav').getByText('Formatting').click();
     assert.equal(await page.getByRole('combobox', { name: /^Case of keywords/ }).inputValue(), 'lower');
     await page.getByRole('button', { name: 'Reset all' }).click();
     assert.equal(await page.getByRole('combobox', { name: /^Case of keywords/ }).inputValue(), 'upper');

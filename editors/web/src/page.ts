@@ -5,6 +5,7 @@ import { EXAMPLES } from 'ishi-examples';
 import '../../board/src/view/element.ts';
 import type { Spot } from '../../board/src/protocol.ts';
 import type { BoardElement } from '../../board/src/view/element.ts';
+import { appearance } from './appearance.ts';
 import { connectButtons, connectHistory, connectMenus, showHistory } from './bar.ts';
 import { gallery, newGame } from './beginnings.ts';
 import { PageBoard } from './board/board.ts';
@@ -88,7 +89,7 @@ const board = new PageBoard(boardElement, element('board'), surroundings, !isEmb
 board.onFirst = endPreview;
 const problems = new Problems(element('problems'), text, (count, worst) => parts.setProblems(count, worst));
 const outline = new Outline(element('outline'), text);
-const settingsDialog = new SettingsDialog(dialog('settings'), settings);
+const settingsDialog = new SettingsDialog(dialog('settings'), settings, appearance(board));
 const openSettings = attempt(() => settingsDialog.open());
 
 const store = new DocumentStore();

@@ -30,6 +30,7 @@ export class PageBoard {
   readonly #host: PageHost;
   readonly #session = new Session();
   readonly #moves = new MoveAddresses();
+  readonly #keeps: boolean;
 
   /** Called when the first board is there. */
   onFirst: () => void = () => {};
@@ -49,17 +50,29 @@ export class PageBoard {
         this.onFirst = () => {};
       }
     });
+    this.#keeps = keeps;
     element.onSend = (message) => {
-      if (keeps && message.type === 'options') {
-        keepJson(OPTIONS, message.options);
+      if (message.type === 'options') {
+        this.setOptions(message.options);
+      } else {
+        void this.controller.receive(message);
       }
-      void this.controller.receive(message);
     };
     element.takeKeys(place);
     if (keeps) {
       element.splits = (keptJson('splits') ?? {}) as Splits;
       element.onSplits = (splits) => keepJson('splits', splits);
     }
+  }
+
+  get options(): BoardOptions {
+    return this.#session.options;
+  }
+
+  /** Changes how the board is shown. Returns false if the browser has no room to keep that. */
+  setOptions(options: BoardOptions): boolean {
+    void this.controller.receive({ type: 'options', options });
+    return !this.#keeps || keepJson(OPTIONS, options);
   }
 
   /** Follows an edit of the text, made by some transactions. */
