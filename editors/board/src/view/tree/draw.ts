@@ -49,7 +49,11 @@ function shapes(node: Node): SVGElement[] {
     case 'root':
       return [make('circle', { class: 'start', r: 5 })];
     case 'diagram':
-      return [make('rect', { x: -8, y: -8, width: 16, height: 16, rx: 2 })];
+      // A small board.
+      return [
+        make('rect', { class: 'diagram', x: -8, y: -8, width: 16, height: 16, rx: 2 }),
+        make('path', { class: 'diagram', d: 'M-8-3h16M-8 3h16M-3-8v16M3-8v16' }),
+      ];
     case 'move': {
       const stone = make('use', { href: `#ishi-${node.color}`, transform: `scale(${RADIUS / RADIUS_ON_BOARD})` });
       return [stone, make('circle', { class: 'edge', r: RADIUS })];
