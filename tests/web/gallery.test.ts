@@ -211,6 +211,16 @@ test('the line that the board is on stands out of the tree, and a folded fork sa
     assert.match((await fold.locator('text').textContent()) ?? '', /^\+\d$/);
     await fold.click();
     await node('White 6 E16').waitFor();
+    // The menu folds all.
+    const toggle = async () => {
+      await board.locator('#more').click();
+      await board.getByRole('button', { name: 'Fold variations' }).click();
+    };
+    await toggle();
+    await node('White 6 E16').waitFor({ state: 'detached' });
+    await fold.locator('text').waitFor();
+    await toggle();
+    await node('White 6 E16').waitFor();
   }));
 
 /** Shows another move of a board, or moves of another record. */

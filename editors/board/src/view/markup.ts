@@ -178,6 +178,7 @@ ${entry('class="edits" id="find" part="elsewhere"', 'Find this position', 'F', '
 ${toggle('coordinates', 'Coordinates', 'Show the letters and numbers beside the board')}
 ${toggle('variations', 'Variations', 'Show the following moves and variations as ghost stones')}
 ${toggle('continuations', 'Found moves', 'Show the moves that followed in the games of the last search')}
+${toggle('fold-variations', 'Fold variations', 'Show the variations of each move as their number in the tree')}
 ${toggle('fold-runs', 'Fold long runs', 'Show moves without comments and variations as one sign in the tree')}
 ${toggle('sound', 'Sound', 'Hear the stone of each move')}
 ${toggle('lock', 'Lock', 'Stay here, also when the cursor moves')}

@@ -76,6 +76,10 @@ export class Panel {
       parts.press('fold-runs', !parts.isPressed('fold-runs'));
       this.#tree.foldsRuns = parts.isPressed('fold-runs');
     });
+    parts.onClick('fold-variations', () => {
+      parts.press('fold-variations', !parts.isPressed('fold-variations'));
+      this.#tree.foldsVariations = parts.isPressed('fold-variations');
+    });
     parts.onClick('find', () => this.#board.find());
     parts.onClick('another', () => say({ type: 'another' }));
     parts.get('board').addEventListener('mousedown', (event) => {

@@ -11,19 +11,20 @@ export class Folds {
   /** The first cells of the runs that are not as `#foldsAll` says. */
   #exceptions = new Set<Cell>();
   #foldsAll = false;
+  #foldsForks = false;
   #record = '';
-  /** The forks and exceptions of the records that were shown before, as paths. */
-  readonly #kept = new Map<string, { forks: Node[][]; exceptions: Node[][] }>();
+  /** The forks and exceptions of the records that were shown before, as paths. The forks are null if they are as `#foldsForks` says. */
+  readonly #kept = new Map<string, { forks: Node[][] | null; exceptions: Node[][] }>();
 
   /** Takes another tree, of the same record or of another one, which has its folds again. */
   setTree(record: string, cells: readonly Cell[]): void {
     const paths = (folded: Set<Cell>) => [...folded].map(pathTo);
     this.#kept.set(this.#record, { forks: paths(this.#forks), exceptions: paths(this.#exceptions) });
-    const { forks = [], exceptions = [] } = this.#kept.get(record) ?? {};
+    const { forks = null, exceptions = [] } = this.#kept.get(record) ?? {};
     const found = (all: Node[][]) =>
       new Set(all.map((path) => follow(cells[0], path)).filter((cell) => cell !== undefined));
     this.#record = record;
-    this.#forks = found(forks);
+    this.#forks = forks === null ? this.#forksOf(cells) : found(forks);
     this.#exceptions = found(exceptions);
     this.#runs = runsOf(cells);
   }
@@ -40,6 +41,23 @@ export class Folds {
     for (const kept of this.#kept.values()) {
       kept.exceptions = [];
     }
+  }
+
+  get foldsForks(): boolean {
+    return this.#foldsForks;
+  }
+
+  /** Folds the variations of all moves, or unfolds them. */
+  foldForks(isFolded: boolean, cells: readonly Cell[]): void {
+    this.#foldsForks = isFolded;
+    this.#forks = this.#forksOf(cells);
+    for (const kept of this.#kept.values()) {
+      kept.forks = null;
+    }
+  }
+
+  #forksOf(cells: readonly Cell[]): Set<Cell> {
+    return new Set(this.#foldsForks ? cells.filter((cell) => variations(cell).length > 0) : []);
   }
 
   /** Whether the variations after a cell, or the run that begins there, are folded. Null if there are none. */

@@ -73,6 +73,19 @@ export class TreeView {
     this.#showFolds();
   }
 
+  /** Whether the variations of moves are folded, but for those that the user has unfolded and the one with the current move. */
+  get foldsVariations(): boolean {
+    return this.#folds.foldsForks;
+  }
+
+  set foldsVariations(isFolded: boolean) {
+    this.#folds.foldForks(isFolded, this.#cells);
+    if (this.#current !== null) {
+      this.#folds.unfoldTo(this.#current);
+    }
+    this.#showFolds();
+  }
+
   /** Has all steps wait for `mark`: the board shows a move that no tree has yet, and they begin there. */
   expect(): void {
     this.#walk.wait();
