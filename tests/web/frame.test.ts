@@ -312,6 +312,31 @@ test('on a wide screen the comment and the tree are beside the board, as in the 
     assert.ok(Math.abs(size - picture.width) < 8 && Math.abs(top - picture.y) < 8, JSON.stringify({ preview, picture }));
   }));
 
+test('the split between text and board is moved by pointer and keys, kept, and set back by a double click', () =>
+  Tab.use({ text: RECORD }, async (tab) => {
+    const { page } = tab;
+    const split = page.locator('#split');
+    const width = async () => (await page.locator('main > #text').boundingBox())?.width ?? assert.fail('no text');
+    const usual = await width();
+    const box = (await split.boundingBox()) ?? assert.fail('no split');
+    await page.mouse.move(box.x + 4, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 96, box.y + 200, { steps: 4 });
+    await page.mouse.up();
+    assert.ok(Math.abs((await width()) - usual + 100) < 8, `${await width()} after ${usual}`);
+    await split.press('ArrowLeft');
+    const moved = await width();
+    assert.ok(moved < usual - 115);
+    assert.equal(Number(await split.getAttribute('aria-valuenow')), Math.round((moved / 1280) * 100));
+    await page.reload();
+    await tab.board.locator('#board svg').waitFor();
+    assert.equal(await width(), moved);
+    await split.dblclick();
+    assert.equal(await width(), usual);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await split.waitFor({ state: 'hidden' });
+  }));
+
 test('what the bar has is not in the menu of the board', () =>
   Tab.use({ text: RECORD }, async ({ board }) => {
     await board.locator('#more').click();

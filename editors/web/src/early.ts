@@ -1,4 +1,5 @@
 /** The state of the page before it is drawn: its theme, and whether the example is shown to a visitor. */
+import { applySplit } from './split.ts';
 import { turnStart, wasStartClosed } from './startShown.ts';
 import { applyTheme } from './theme.ts';
 import { addressInLink, isBoardOnly, isEmbedded, isFirstVisit } from './visit.ts';
@@ -12,6 +13,7 @@ if (addressInLink() === null) {
 }
 
 applyTheme();
+applySplit();
 document.documentElement.toggleAttribute('data-embedded', isEmbedded);
 document.documentElement.toggleAttribute('data-board', isBoardOnly);
 document.documentElement.toggleAttribute('data-visitor', isFirstVisit());

@@ -39,6 +39,7 @@ import { recover } from './recovery.ts';
 import { Service } from './service.ts';
 import { Settings } from './settings.ts';
 import { SettingsDialog } from './settingsDialog.ts';
+import { connectSplit } from './split.ts';
 import { moveIn, packedIn } from './share.ts';
 import { Start } from './start.ts';
 import { textButtons } from './textButtons.ts';
@@ -217,6 +218,7 @@ const printing = new Printing(element('paper'), () => desk.text);
 const print = attempt(async () => printing.print(await board.content()));
 
 keepOnLeaving(desk, store);
+connectSplit(element('split'), element('text'));
 
 /** Shows the board of an event, for a lens above it. */
 function showBoard(_: string, { line }: { line: number }): void {
