@@ -57,7 +57,16 @@ test('a problem opens before its first move, has its text out of sight, and its 
     const step = box.width / (53 * 2 + 44 * 8);
     await page.mouse.click(box.x + step * (53 + 44 * 4), box.y + step * (53 + 44 * 7));
     await board.locator('#verdict', { hasText: 'E2 is right' }).waitFor();
+    await board.locator('#verdict.right').waitFor();
     await tab.picture('problem');
+    await board.locator('#state', { hasText: 'White 2 D2' }).waitFor();
+    await board.locator('#first').click();
+    await board.locator('#state', { hasText: 'Black to play 1' }).waitFor();
+    // D2: its comment is in an indented variation, and is read without that.
+    await page.mouse.click(box.x + step * (53 + 44 * 3), box.y + step * (53 + 44 * 7));
+    await board.locator('#verdict.wrong', { hasText: 'D2 is wrong' }).waitFor();
+    await board.locator('#comment', { hasText: 'White has two eyes.' }).waitFor();
+    assert.match((await board.locator('#comment').textContent()) ?? '', /^White takes/);
     await page.getByRole('button', { name: 'Show text' }).click();
     await page.locator('main > #text .cm-content:focus').waitFor();
     await page.getByRole('button', { name: 'Show text' }).waitFor({ state: 'hidden' });

@@ -4,6 +4,8 @@ import { type Cell, next } from './tree/layout.ts';
 /** The verdict of the record on a guessed move. */
 export interface Verdict {
   text: string;
+  /** Null where the record does not say. */
+  isRight: boolean | null;
   /** The move in the record, and the reply to it. */
   move: Node | null;
   reply: Node | null;
@@ -24,11 +26,13 @@ export function judge(at: Cell, location: string): Verdict {
   const place = at.node.kind === 'diagram' && at.parent !== null ? at.parent : at;
   const cell = place.children.find(({ node }) => node.kind === 'move' && node.location === location);
   if (cell === undefined) {
-    const text = next(place) === undefined ? 'The record ends here.' : `${location} is wrong: the record does not have it.`;
-    return { text, move: null, reply: null };
+    const isEnd = next(place) === undefined;
+    const text = isEnd ? 'The record ends here.' : `${location} is wrong: the record does not have it.`;
+    return { text, isRight: isEnd ? null : false, move: null, reply: null };
   }
   const reply = next(cell) ?? null;
   const isEnd = reply === null || next(reply) === undefined;
-  const text = isRight(cell) ? `${location} is right.${isEnd ? ' Solved.' : ''}` : `${location} is wrong. The variation shows why.`;
-  return { text, move: cell.node, reply: reply?.node ?? null };
+  const isGood = isRight(cell);
+  const text = isGood ? `${location} is right.${isEnd ? ' Solved.' : ''}` : `${location} is wrong. The variation shows why.`;
+  return { text, isRight: isGood, move: cell.node, reply: reply?.node ?? null };
 }

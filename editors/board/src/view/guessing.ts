@@ -41,24 +41,32 @@ export class Guessing {
 
   /** Asks for a move, in place of the verdict on the one before. */
   ask(): void {
-    this.#parts.get('verdict').textContent = this.isOn ? 'Play your move.' : '';
+    this.#say(this.isOn ? 'Play your move.' : '');
   }
 
   guess(point: string): void {
-    if (this.#tree.current === null) {
+    const before = this.#tree.current;
+    if (before === null) {
       return;
     }
-    const { text, move, reply } = judge(this.#tree.current, point);
-    this.#parts.get('verdict').textContent = text;
+    const { text, isRight, move, reply } = judge(before, point);
+    this.#say(text, isRight === null ? '' : isRight ? 'right' : 'wrong');
     if (move !== null) {
       this.#go(move);
     }
     if (reply !== null) {
       setTimeout(() => {
-        if (this.isOn) {
+        // The board may be on its way to the move, but somebody may have gone elsewhere, too.
+        const { current } = this.#tree;
+        if (this.isOn && (current === before || current?.node.id === move?.id)) {
           this.#go(reply);
         }
       }, REPLY);
     }
+  }
+
+  #say(text: string, kind = ''): void {
+    this.#parts.get('verdict').textContent = text;
+    this.#parts.get('verdict').className = kind;
   }
 }

@@ -18,11 +18,23 @@ export function withSigns(comment: string): string {
   return comment.replace(/\\([cdst])(?![a-z])/gi, (_, sign: string) => SIGNS[sign.toLowerCase()] ?? '');
 }
 
+/** How far a line is indented; -1 if it is blank. */
+const depth = (line: string) => line.search(/\S/);
+
+/** Returns lines without the indentation that all have: that of their variation. Only a title that begins beside the keyword has none. */
+function withoutIndent(lines: readonly string[]): string[] {
+  const [first = '', ...others] = lines;
+  const isTitle = depth(first) === 0 && columns(first) < LONG && others.length > 1;
+  const depths = (isTitle ? others : lines).map(depth).filter((one) => one >= 0);
+  const shared = depths.length === 0 ? 0 : Math.min(...depths);
+  return lines.map((line) => line.slice(Math.min(shared, Math.max(0, depth(line)))));
+}
+
 /** Returns the text of a comment with each paragraph in a line. */
 export function prose(comment: string): string {
   const paragraphs: string[] = [];
   let isOpen = false;
-  for (const line of comment.split('\n')) {
+  for (const line of withoutIndent(comment.split('\n'))) {
     const before = paragraphs.at(-1);
     if (isOpen && before !== undefined && line !== '' && !BEGINS.test(line)) {
       // Between two characters of an Asian script there is no space.

@@ -13,7 +13,7 @@ const at = (id: number) => cells[id] as Cell;
 test('the line that goes on is right, and the reply follows', () => {
   const { text, move, reply } = judge(at(0), 'E2');
   assert.deepEqual([text, move?.line, reply?.line], ['E2 is right.', 1, 2]);
-  assert.deepEqual(judge(at(2), 'E1'), { text: 'E1 is right. Solved.', move: at(3).node, reply: null });
+  assert.deepEqual(judge(at(2), 'E1'), { text: 'E1 is right. Solved.', isRight: true, move: at(3).node, reply: null });
 });
 
 test('what only a variation has is wrong, also further on in it', () => {
@@ -23,6 +23,6 @@ test('what only a variation has is wrong, also further on in it', () => {
 });
 
 test('other moves are wrong, and stay where they are', () => {
-  assert.deepEqual(judge(at(0), 'J9'), { text: 'J9 is wrong: the record does not have it.', move: null, reply: null });
-  assert.equal(judge(at(3), 'J9').text, 'The record ends here.');
+  assert.deepEqual(judge(at(0), 'J9'), { text: 'J9 is wrong: the record does not have it.', isRight: false, move: null, reply: null });
+  assert.deepEqual(judge(at(3), 'J9'), { text: 'The record ends here.', isRight: null, move: null, reply: null });
 });

@@ -12,10 +12,13 @@ test('a name is divided from its rank', () => {
     ['Ann 2k?', 'Ann', '2k?'],
     ['本因坊文裕 九段', '本因坊文裕', '九段'],
     ['芮廼偉 9段', '芮廼偉', '9段'],
+    ['本因坊秀策九段', '本因坊秀策', '九段'],
+    ['조훈현 9단', '조훈현', '9단'],
+    ['Iyama Yuta (9p)', 'Iyama Yuta', '(9p)'],
   ] as const) {
     assert.deepEqual(nameAndRank(words), [name, rank], words);
   }
-  for (const words of ['Black', 'Jean Dan', 'Kim 1990', '9p', 'A. B. Clark', '']) {
+  for (const words of ['Black', 'Jean Dan', 'Kim 1990', '9p', '九段', 'A. B. Clark', '']) {
     assert.deepEqual(nameAndRank(words), [words, ''], words);
   }
 });
