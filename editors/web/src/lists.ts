@@ -114,12 +114,27 @@ export class Problems {
     for (const [index, problem] of listed.entries()) {
       this.#rows[index]?.place(problem, doc.lineAt(Math.min(problem.from, doc.length)).number);
     }
-    const title = titleIn(this.#place);
-    const words = found.length === 0 ? 'No problems' : `Problems (${found.length})`;
-    if (title !== null && title.textContent !== words) {
-      title.textContent = words;
-    }
+    this.#showTitle(found);
     this.#counted(found.length, SEVERITIES.find((severity) => found.some((problem) => problem.severity === severity)) ?? 'none');
+  }
+
+  /** Shows how many problems there are, and how many of each severity. */
+  #showTitle(found: readonly Problem[]): void {
+    const words = found.length === 0 ? 'No problems' : `Problems (${found.length})`;
+    const counts = SEVERITIES.map((severity) => found.filter((problem) => problem.severity === severity).length);
+    const title = titleIn(this.#place);
+    if (title === null || title.getAttribute('data-counts') === counts.join(' ')) {
+      return;
+    }
+    title.setAttribute('data-counts', counts.join(' '));
+    const shown = SEVERITIES.flatMap((severity, index) => {
+      const count = document.createElement('span');
+      count.className = severity;
+      count.title = `of severity ${severity}`;
+      count.textContent = String(counts[index]);
+      return counts[index] === 0 ? [] : [count];
+    });
+    title.replaceChildren(words, ...shown);
   }
 
   /** Makes the rows of a list out of those of the list before: the first and the last of them mostly say the same. */

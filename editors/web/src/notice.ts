@@ -27,6 +27,7 @@ export function notify(text: string, choices: Record<string, () => void> = {}): 
     button.type = 'button';
     button.textContent = name;
     if (name === '✕') {
+      button.className = 'quiet';
       button.setAttribute('aria-label', 'Close');
     }
     button.addEventListener('click', () => {

@@ -109,8 +109,6 @@ export class Parts {
 
   /** Takes in how many problems there are, and the worst severity. */
   setProblems(count: number, worst: string): void {
-    const title = placeOf('problems').querySelector<HTMLElement>('h2 button');
-    title?.setAttribute('data-worst', worst);
     const badge = document.querySelector('#views .count');
     if (badge !== null) {
       badge.textContent = count === 0 ? '' : String(count);

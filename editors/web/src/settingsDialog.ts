@@ -118,7 +118,8 @@ export class SettingsDialog {
       this.#onlyChanged.checked = false;
       this.#fill();
       this.#dialog.showModal();
-      this.#search.focus();
+      // Under a finger the keys of the screen would cover what is to be read.
+      (matchMedia('(pointer: coarse)').matches ? this.#groups.querySelector('button') : this.#search)?.focus();
     }
   }
 

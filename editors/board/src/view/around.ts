@@ -53,7 +53,8 @@ export function showAround(parts: Parts, board: Board): void {
     showPlayer(parts.get(color), color, board);
   }
   const { komi, handicap, rules, date, place, result } = board.headers ?? {};
-  showLine(parts.get('title'), board.title.split(/(?=\s)/u));
+  // The place goes as a whole where both have no room.
+  showLine(parts.get('title'), board.title.split(/(?= — (?!.* — ))/u));
   const labelled = (label: string, text: string | undefined) => (text === undefined ? undefined : `${label} ${text}`);
   const facts = [result, labelled('komi', komi), labelled('handicap', handicap === '0' ? undefined : handicap), rules, date, place];
   const known = facts.filter((fact) => fact !== undefined);
