@@ -71,10 +71,14 @@ impl Outbox {
     }
 
     /// Sends a message as soon as there is room for it. If the transport has ended, the message is dropped.
-    pub async fn send(&self, message: &impl Serialize) {
-        match serde_json::to_vec(message) {
-            Ok(body) => self.send_bytes(body).await,
-            Err(error) => tracing::error!("a message can't be written: {error}"),
+    pub fn send<M: Serialize>(&self, message: &M) -> impl Future<Output = ()> + Send + use<'_, M> {
+        // Written at once, so that the code that waits is the same for all kinds of messages.
+        let written = serde_json::to_vec(message);
+        async move {
+            match written {
+                Ok(body) => self.send_bytes(body).await,
+                Err(error) => tracing::error!("a message can't be written: {error}"),
+            }
         }
     }
 
