@@ -111,7 +111,7 @@ export function drawCell(cell: Cell, look: Look): SVGGElement {
     item.append(text(number, { 'font-size': number.length > 3 ? 6 : number.length > 2 ? 8 : 10 }));
   }
   if (node.comment) {
-    item.append(make('circle', { class: 'said', cx: 8, cy: -8, r: 3 }));
+    item.append(make('circle', { class: 'said', cx: 9, cy: -9, r: 3 }));
   }
   // The sign of a run stands for itself.
   if (look.isFolded !== null && cell.children[0]?.folds === 0) {
