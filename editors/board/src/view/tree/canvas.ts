@@ -14,9 +14,6 @@ const SCALES = [1.5, 1.25];
 /** By how much a tree of any size is enlarged for a finger. */
 const FINGER = 1.25;
 
-/** Where a handle is, seen from its cell: along the line and across it. */
-const HANDLE = { along: STEP / 2, across: 11 };
-
 /** The room for the handles of the last row, in units of the picture. */
 const PAD = 6;
 
@@ -43,6 +40,8 @@ export class Canvas {
   readonly #items = new Map<Cell, SVGGElement>();
   #current: Cell | null = null;
   #isSoon = false;
+  /** The edges of the place beyond which there is more of the tree. */
+  #more = '';
   /** Whether the size and the scroll position are for an earlier tree or cell: they are set with the next frame, which has the layout. */
   #isMoved = false;
 
@@ -200,7 +199,24 @@ export class Canvas {
     return { left, right, top, bottom };
   }
 
+  /** Says at which edges of the place the tree goes on. */
+  #showMore(): void {
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = this.#place;
+    const isMore = {
+      left: scrollLeft > 1,
+      right: scrollLeft + clientWidth < scrollWidth - 1,
+      top: scrollTop > 1,
+      bottom: scrollTop + clientHeight < scrollHeight - 1,
+    };
+    const more = Object.entries(isMore).flatMap(([edge, is]) => (is ? [edge] : [])).join(' ');
+    if (more !== this.#more) {
+      this.#more = more;
+      this.#place.dataset.more = more;
+    }
+  }
+
   #draw(): void {
+    this.#showMore();
     const seen = this.#window();
     const wanted = new Set<Cell>();
     let lines = '';
@@ -256,7 +272,6 @@ export class Canvas {
     if (item === undefined) {
       item = drawCell(cell, {
         place: this.#placeOf(cell.column, cell.row),
-        handle: this.#isDown ? [HANDLE.across, HANDLE.along] : [HANDLE.along, HANDLE.across],
         isFolded: this.#isFolded(cell),
         variations: variations(cell).length,
         isLong: cell.folds > 0 && (!this.#isDown || this.#grid.isFreeAfter(cell, SIGN - 1)),

@@ -18,8 +18,6 @@ const RADIUS_ON_BOARD = 21;
 export interface Look {
   /** The middle of the cell. */
   place: readonly [x: number, y: number];
-  /** Where what folds is: between the cell and what follows. */
-  handle: readonly [x: number, y: number];
   /** Whether what can be folded after it is folded; null if there is nothing. */
   isFolded: boolean | null;
   /** The number of variations after it; without any, a run is folded there. */
@@ -122,18 +120,20 @@ export function drawCell(cell: Cell, look: Look): SVGGElement {
 }
 
 /** The sign that folds what follows a cell: a minus, and in its place the number of the variations that are folded, or the dots of a run. */
-function drawHandle({ isFolded, variations, handle: [x, y] }: Look): SVGGElement {
-  const handle = make('g', { class: variations > 0 ? 'fold' : 'fold of-run', transform: `translate(${x} ${y})` });
+function drawHandle({ isFolded, variations }: Look): SVGGElement {
+  // As far from the stones around it as can be.
+  const place = `translate(${STEP / 2} ${STEP / 2})`;
+  const handle = make('g', { class: variations > 0 ? 'fold' : 'fold of-run', transform: place });
   const title = make('title', {});
   const what = variations === 0 ? 'the moves to the next comment or variation' : variations === 1 ? 'the variation' : `the ${variations} variations`;
   title.textContent = `${isFolded ? 'Show' : 'Hide'} ${what}`;
   // A finger and a mouse hit more than the small sign.
   handle.append(title, make('circle', { class: 'around', r: 10 }));
   if (isFolded === true && variations > 0) {
-    handle.append(make('rect', { x: -9, y: -6, width: 18, height: 12, rx: 6 }), text(`+${variations}`, { 'font-size': 8 }));
+    handle.append(make('rect', { x: -8, y: -6, width: 16, height: 12, rx: 6 }), text(`+${variations}`, { 'font-size': variations > 9 ? 7 : 8 }));
   } else {
-    const sign = isFolded === true ? 'M-3 0h6M0-3v6' : variations > 0 ? 'M-3 0h6' : 'M-3 0h.01M0 0h.01M3 0h.01';
-    handle.append(make('circle', { r: 6 }), make('path', { d: sign }));
+    const sign = isFolded === true ? 'M-2.5 0h5M0-2.5v5' : variations > 0 ? 'M-2.5 0h5' : 'M-2.5 0h.01M0 0h.01M2.5 0h.01';
+    handle.append(make('circle', { r: 5 }), make('path', { d: sign }));
   }
   return handle;
 }
