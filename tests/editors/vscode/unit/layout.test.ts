@@ -28,11 +28,15 @@ test('a variation has a row of its own', () => assert.equal(drawn([null, 0, 1, 2
 test('two variations of one move', () => assert.equal(drawn([null, 0, 0, 0]), '01\n.2\n.3'));
 
 test('a later variation is nearer, so that nothing crosses', () => {
-  assert.equal(drawn([null, 0, 0, 1, 1, 4]), '013\n..45\n.2');
+  assert.equal(drawn([null, 0, 0, 1, 1, 4, 2]), '013\n..45\n.26');
 });
 
 test('rows are used again where there is room', () => {
   assert.equal(drawn([null, 0, 1, 2, 3, 4, 0, 4]), '012345\n.6...7');
+  // The line that leads to a variation comes from the row above, so the place before the variation is free.
+  assert.equal(drawn([null, 0, 0, 1, 1, 4]), '013\n.245');
+  // A line to a row further down passes a place in each row between.
+  assert.equal(drawn([null, 0, 1, 2, 2, 2, 0, 6]), '0123\n...4\n.675');
 });
 
 test('a variation of a variation', () => assert.equal(drawn([null, 0, 0, 2, 2]), '01\n.23\n..4'));
@@ -48,7 +52,7 @@ test('a diagram hangs beside the line, which continues with the next move', () =
 
 test('what is folded takes no room, and diagrams are not folded', () => {
   const [tree, diagrams]: [(number | null)[], number[]] = [[null, 0, 1, 2, 1, 4, 4, 1, 1], [7]];
-  assert.equal(drawn(tree, diagrams), '0123\n..45\n...6\n..7\n..8');
+  assert.equal(drawn(tree, diagrams), '0123\n..45\n..76\n..8');
   assert.equal(drawn(tree, diagrams, [1]), '0123\n..7');
   assert.equal(drawn(tree, diagrams, [4]), '0123\n..45\n..7\n..8');
   assert.equal(drawn(tree, diagrams, [1, 4]), '0123\n..7');
@@ -113,6 +117,52 @@ test('no two nodes share a place, however deep and wide the tree is', () => {
   const nodes = parents.map((parent, id): Node => ({ id, parent, kind: 'move', line: id, comment: false, main: false }));
   const cells = layOut(nodes);
   assert.equal(new Set(cells.map(({ column, row }) => `${column} ${row}`)).size, nodes.length);
+});
+
+/** Places that lines pass on the way to cells, each with the cell at which its lines begin. */
+function passed(cells: readonly Cell[]): Map<string, Cell> {
+  const places = new Map<string, Cell>();
+  for (const { column, row, before } of cells.filter((cell) => cell.row >= 0)) {
+    if (before !== null) {
+      const down = Array.from({ length: Math.max(0, row - before.row - 1) }, (_, index) => [before.column, before.row + 1 + index]);
+      const along = Array.from({ length: column - before.column - 1 }, (_, index) => [before.column + 1 + index, row]);
+      for (const place of [...down, ...along].map((at) => at.join(' '))) {
+        assert.equal(places.get(place) ?? before, before, `lines cross at ${place}`);
+        places.set(place, before);
+      }
+    }
+  }
+  return places;
+}
+
+test('no line leads through a node or another line, and the same tree has the same layout', () => {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    let state = seed;
+    const random = (below: number) => {
+      state = (state * 48271) % 2147483647;
+      return state % below;
+    };
+    const nodes: Node[] = [{ id: 0, parent: null, kind: 'root', line: 0, comment: false, main: true }];
+    for (let id = 1; id < 300; id += 1) {
+      const at = nodes[random(2 + (seed % 9)) === 0 ? random(id) : id - 1];
+      const parent = at?.kind === 'diagram' ? at.parent : (at?.id ?? null);
+      nodes.push({ id, parent, kind: random(12) === 0 ? 'diagram' : 'move', line: id, comment: false, main: false });
+    }
+    const cells = cellsOf(nodes);
+    for (const isFolded of [false, true]) {
+      const folds = new Folds();
+      folds.setTree('record', cells);
+      folds.foldAll(isFolded);
+      arrange(cells, folds.folding(cells[0] as Cell, 3));
+      const drawnCells = cells.filter(({ row }) => row >= 0);
+      const places = drawnCells.map(({ column, row }) => `${column} ${row}`);
+      assert.equal(new Set(places).size, places.length);
+      const lines = passed(cells);
+      assert.deepEqual(places.filter((place) => lines.has(place)), [], `seed ${seed}`);
+      arrange(cells, folds.folding(cells[0] as Cell, 3));
+      assert.deepEqual(drawnCells.map(({ column, row }) => `${column} ${row}`), places);
+    }
+  }
 });
 
 /** Trees of many moves, by their form: the parent of a move. */

@@ -51,8 +51,8 @@ class Rows {
   readonly #runs: Run[] = [{ row: 0, start: Infinity }];
 
   /**
-   * Takes the highest row below `above` that is free up to the column `end`, and all between from the column `start`
-   * on.
+   * Takes the highest row below `above` that is free up to the column `end`, from the column `start` on, and all between
+   * from the column before that, down which the line leads.
    */
   take(above: number, start: number, end: number): number {
     const runs = this.#runs;
@@ -68,7 +68,7 @@ class Rows {
       }
     }
     let free = low;
-    let from = start;
+    let from = start - 1;
     while ((runs[free] as Run).start <= end) {
       from = Math.min(from, (runs[free] as Run).start);
       free += 1;
@@ -81,7 +81,10 @@ class Rows {
     if (first.row < row) {
       replaced.push(first);
     }
-    replaced.push({ row, start: from });
+    if (taken > row) {
+      replaced.push({ row, start: from });
+    }
+    replaced.push({ row: taken, start });
     if (after === undefined || after.row > taken + 1) {
       replaced.push({ row: taken + 1, start: found.start });
     }
@@ -154,7 +157,7 @@ export function arrange(cells: readonly Cell[], folding: Partial<Folding> = {}):
     const { parent } = first;
     const start = parent === null ? first.depth : parent.column + 1;
     const { drawn, end } = alongLine(first, start, given);
-    const row = rows.take(parent?.row ?? -1, parent === null ? start : start - 1, end - 1);
+    const row = rows.take(parent?.row ?? -1, start, end - 1);
     for (const cell of drawn) {
       cell.row = row;
       const line = next(cell);
