@@ -14,6 +14,9 @@ const SCALES = [1.5, 1.25];
 /** By how much a tree of any size is enlarged for a finger. */
 const FINGER = 1.25;
 
+/** How far the sign of a comment is from the middle of its cell: where no line passes, away from the handle of the cell before. */
+const COMMENT = 9;
+
 /** The room for the handles of the last row, in units of the picture. */
 const PAD = 6;
 
@@ -272,6 +275,7 @@ export class Canvas {
     if (item === undefined) {
       item = drawCell(cell, {
         place: this.#placeOf(cell.column, cell.row),
+        comment: this.#isDown ? [-COMMENT, COMMENT] : [COMMENT, -COMMENT],
         isFolded: this.#isFolded(cell),
         variations: variations(cell).length,
         isLong: cell.folds > 0 && (!this.#isDown || this.#grid.isFreeAfter(cell, SIGN - 1)),

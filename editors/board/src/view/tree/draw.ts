@@ -18,6 +18,8 @@ const RADIUS_ON_BOARD = 21;
 export interface Look {
   /** The middle of the cell. */
   place: readonly [x: number, y: number];
+  /** The sign of a comment, seen from the middle. */
+  comment: readonly [x: number, y: number];
   /** Whether what can be folded after it is folded; null if there is nothing. */
   isFolded: boolean | null;
   /** The number of variations after it; without any, a run is folded there. */
@@ -109,7 +111,8 @@ export function drawCell(cell: Cell, look: Look): SVGGElement {
     item.append(text(number, { 'font-size': number.length > 3 ? 6 : number.length > 2 ? 8 : 10 }));
   }
   if (node.comment) {
-    item.append(make('circle', { class: 'said', cx: 9, cy: -9, r: 3 }));
+    const [cx, cy] = look.comment;
+    item.append(make('circle', { class: 'said', cx, cy, r: 3 }));
   }
   // The sign of a run stands for itself.
   if (look.isFolded !== null && cell.children[0]?.folds === 0) {
