@@ -260,7 +260,7 @@ test('keys, buttons, the wheel, the tree and the points of the board walk throug
     const offered = await page.locator('#menu button:visible').allTextContents();
     assert.deepEqual(
       offered.map((name) => name.replace('?', '')),
-      ['Copy PNG', 'Copy SVG', 'Coordinates', 'Variations', 'Fold long runs', 'Sound', 'Keys'],
+      ['Copy PNG', 'Copy SVG', 'Coordinates', 'Variations', 'Fold variations', 'Fold long runs', 'Sound', 'Keys'],
     );
     assert.deepEqual(await page.locator('#row button:visible').evaluateAll((all) => all.map(({ id }) => id)), [
       'first',
