@@ -11,8 +11,8 @@ const GROUP = 'Appearance';
 /** The options of the board that are on or off, with their titles and descriptions. */
 const OPTIONS: readonly [name: Exclude<keyof BoardOptions, 'numbers'>, title: string, description: string][] = [
   ['coordinates', 'Coordinates', 'Show the letters and numbers beside the board.'],
-  ['variations', 'Following moves', 'Show the following moves and variations as ghost stones.'],
-  ['continuations', 'Moves of other games', 'Show the moves that followed in the games of the last search.'],
+  ['variations', 'Variations', 'Show the following moves and variations as ghost stones.'],
+  ['continuations', 'Found moves', 'Show the moves that followed in the games of the last search.'],
   ['sound', 'Sound', 'Hear the stone of each move.'],
 ];
 
