@@ -211,7 +211,8 @@ test('a click on the board writes a move, and Undo takes it back', () =>
     await tab.until('the move', (text) => /\nB 3 [A-T]\d+\n/.test(text));
     await board.press('Control+z');
     await tab.until('no move', (text) => text === RECORD);
-    // By keys only.
+    // By keys only, from the last move that the board shows.
+    await tab.board.locator('#state', { hasText: 'White 2 D4' }).waitFor();
     await tab.page.keyboard.press('F6');
     await board.press('ArrowRight');
     await board.press('ArrowRight');
