@@ -105,7 +105,10 @@ const inHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').r
  */
 const [first] = examples;
 const [title, ...words] = first.comment.split('\n');
-const pieces = Object.keys(metafile.outputs).map((path) => relative(folder, resolve(path)).replaceAll('\\', '/')).filter((path) => path !== 'page.js');
+/** What is loaded only when somebody asks for it. */
+const isLater = ({ entryPoint }) => entryPoint?.endsWith('src/pieces/settings.ts') === true;
+const outputs = Object.entries(metafile.outputs).filter(([, output]) => !isLater(output));
+const pieces = outputs.map(([path]) => relative(folder, resolve(path)).replaceAll('\\', '/')).filter((path) => path !== 'page.js');
 const PARTS = {
   pieces: pieces.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n'),
   gallery: examples.map(({ file, name, about }, index) => `<button type="button"${index === 0 ? ' autofocus' : ''} data-example="${file}"><img src="examples/${file}.svg" alt="" width="150" height="150" loading="lazy"><b>${name}</b><small>${about}</small></button>`).join('\n'),

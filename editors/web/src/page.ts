@@ -5,7 +5,6 @@ import { EXAMPLES } from 'ishi-examples';
 import '../../board/src/view/element.ts';
 import type { Spot } from '../../board/src/protocol.ts';
 import type { BoardElement } from '../../board/src/view/element.ts';
-import { appearance } from './appearance.ts';
 import { connectButtons, connectHistory, connectMenus, showHistory } from './bar.ts';
 import { gallery, newGame } from './beginnings.ts';
 import { PageBoard } from './board/board.ts';
@@ -32,13 +31,13 @@ import { Outline, Problems } from './lists.ts';
 import { endLoading, endPreview } from './loading.ts';
 import { NameField } from './nameField.ts';
 import { notify } from './notice.ts';
+import { once } from './once.ts';
 import { Parts } from './parts.ts';
 import { downloadPlayer } from './player.ts';
 import { Printing } from './printing.ts';
 import { recover } from './recovery.ts';
 import { Service } from './service.ts';
 import { Settings } from './settings.ts';
-import { SettingsDialog } from './settingsDialog.ts';
 import { connectSplit } from './split.ts';
 import { moveIn, packedIn } from './share.ts';
 import { Start } from './start.ts';
@@ -90,8 +89,11 @@ const board = new PageBoard(boardElement, element('board'), surroundings, !isEmb
 board.onFirst = endPreview;
 const problems = new Problems(element('problems'), text, (count, worst) => parts.setProblems(count, worst));
 const outline = new Outline(element('outline'), text);
-const settingsDialog = new SettingsDialog(dialog('settings'), settings, appearance(board));
-const openSettings = attempt(() => settingsDialog.open());
+const loadSettings = once(async () => {
+  const { SettingsDialog, appearance } = await import('./pieces/settings.ts');
+  return new SettingsDialog(dialog('settings'), settings, appearance(board));
+});
+const openSettings = attempt(async () => (await loadSettings()).open());
 
 const store = new DocumentStore();
 const desk = new Desk(view, store, !isEmbedded);

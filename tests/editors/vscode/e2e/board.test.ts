@@ -506,7 +506,7 @@ test('players and game are around the board, which is as large as there is room'
     await workbench.showBoard();
     await workbench.goTo(9);
     await workbench.waitFor('move 3', async () => (await panel.locator('#state').innerText()).startsWith('Black 3'));
-    assert.match(await panel.locator('#black').innerText(), /^Ada 3-dan\s+0\s+captured$/);
+    assert.match(await panel.locator('#black').innerText(), /^Ada\s+3-dan\s+0\s+captured$/);
     assert.match(await panel.locator('#white').innerText(), /^Ben\s+0\s+captured$/);
     assert.equal(await panel.locator('#game').innerText(), 'Black by 3 · komi 6 1/2');
     for (const [width, height] of [[900, 860], [1280, 860], [1900, 860], [1900, 500]] as const) {
