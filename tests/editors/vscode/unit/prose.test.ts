@@ -9,7 +9,7 @@ test('lines that are broken because they are long become a paragraph', () => {
   assert.equal(prose('黒は隅と下辺を占め、白は左を向いた厚い壁を築いて満足であり、\n黒は手を抜く。'), '黒は隅と下辺を占め、白は左を向いた厚い壁を築いて満足であり、黒は手を抜く。');
 });
 
-test('the indentation of a variation is no part of its comment', () => {
+test('the indentation of a variation is not a part of its comment', () => {
   const long = 'White takes the vital point. Black comes too late: White has';
   assert.equal(prose(`  ${long}\n  two eyes.`), `${long} two eyes.`);
   assert.equal(prose(`The quiet way\n    ${long}\n    two eyes.`), `The quiet way\n${long} two eyes.`);
