@@ -33,12 +33,15 @@ export const strokes = (text: string) =>
 /** The actions of WebDriver that click on a place. */
 export const clickAt = ({ x, y }: Place) => [{ type: 'pointerMove', x, y }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
 
+/** Waits for longer than a frame. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+
 /** Waits until an expression is true in the page. */
 export async function until(engine: Engine, expression: string): Promise<void> {
   const end = Date.now() + PATIENCE;
   while (!(await engine.evaluate<boolean>(`Boolean(${expression})`))) {
     assert.ok(Date.now() < end, `waited in vain for ${expression}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause();
   }
 }
 
@@ -51,5 +54,13 @@ export async function click(engine: Engine, expression: string): Promise<void> {
     const box = element.getBoundingClientRect();
     return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
   })()`;
-  await engine.click(await engine.evaluate<Place>(place));
+  // A menu is placed with the next frame: nobody has seen it where it is before.
+  let at: Place;
+  let next = await engine.evaluate<Place>(place);
+  do {
+    at = next;
+    await pause();
+    next = await engine.evaluate<Place>(place);
+  } while (next.x !== at.x || next.y !== at.y);
+  await engine.click(next);
 }
