@@ -54,7 +54,7 @@ export async function click(engine: Engine, expression: string): Promise<void> {
     const box = element.getBoundingClientRect();
     return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
   })()`;
-  // A menu is placed with the next frame: nobody has seen it where it is before.
+  // A menu is placed with the next frame: no user sees it where it is before.
   let at: Place;
   let next = await engine.evaluate<Place>(place);
   do {
