@@ -20,7 +20,7 @@ const HEAD: &[u8] = br#"{"jsonrpc":"2.0","result":"#;
 pub struct Answer(Vec<u8>);
 
 impl Answer {
-    /// Writes a list of items, and leaves out items beyond [`MAX_LIST`].
+    /// Writes a list of items, and leaves out items beyond 16 MiB.
     pub fn list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Self {
         let (answer, is_cut) = Self::list_until_full(items);
         if is_cut {
@@ -32,7 +32,7 @@ impl Answer {
     /// Writes a list of items that must be complete.
     ///
     /// # Errors
-    /// Returns an error if the items are longer than [`MAX_LIST`].
+    /// Items that are longer than 16 MiB.
     pub fn whole_list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Result<Self> {
         let (answer, is_cut) = Self::list_until_full(items);
         if is_cut {

@@ -20,7 +20,7 @@ pub enum Frame {
     Body(Vec<u8>),
     /// A header without a usable length, with the reason. Bytes up to the next header are skipped.
     Bad(String),
-    /// A header with a length beyond [`Frames::longest`], which a user can cause. The body is skipped.
+    /// A header with a length beyond the longest that is taken, which a user can cause. The body is skipped.
     TooLong(u64),
     /// The end of the input.
     End,
