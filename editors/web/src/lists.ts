@@ -114,14 +114,14 @@ export class Problems {
     for (const [index, problem] of listed.entries()) {
       this.#rows[index]?.place(problem, doc.lineAt(Math.min(problem.from, doc.length)).number);
     }
-    this.#showTitle(found);
-    this.#counted(found.length, SEVERITIES.find((severity) => found.some((problem) => problem.severity === severity)) ?? 'none');
+    const counts = SEVERITIES.map((severity) => found.filter((problem) => problem.severity === severity).length);
+    this.#showTitle(found.length, counts);
+    this.#counted(found.length, SEVERITIES.find((_, index) => counts[index] !== 0) ?? 'none');
   }
 
   /** Shows how many problems there are, and how many of each severity. */
-  #showTitle(found: readonly Problem[]): void {
-    const words = found.length === 0 ? 'No problems' : `Problems (${found.length})`;
-    const counts = SEVERITIES.map((severity) => found.filter((problem) => problem.severity === severity).length);
+  #showTitle(total: number, counts: readonly number[]): void {
+    const words = total === 0 ? 'No problems' : `Problems (${total})`;
     const title = titleIn(this.#place);
     if (title === null || title.getAttribute('data-counts') === counts.join(' ')) {
       return;
