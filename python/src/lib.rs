@@ -1,6 +1,13 @@
 //! The Python package `ishi`. Its functions only translate between Python and the library; they release the lock of the
 //! interpreter while they work.
 
+#![allow(
+    clippy::doc_link_with_quotes,
+    clippy::doc_markdown,
+    reason = "comments on functions are the documentation in Python"
+)]
+#![allow(clippy::needless_pass_by_value, reason = "arguments of Python are values")]
+
 mod dupes;
 mod failure;
 mod find;
@@ -16,7 +23,6 @@ use ishi_convert::convert;
 use ishi_position::LineColumns;
 use ishi_record::format::{self, Options};
 use ishi_sgf as sgf;
-
 use ishi_text as text;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};

@@ -18,8 +18,8 @@ build_worker() {
   # these folders the modules are the same everywhere, and smaller.
   local flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=registry"
   flags+=$'\x1f'"--remap-path-prefix=$ISHI_ROOT/="
-  RUSTC=$rustc CARGO_ENCODED_RUSTFLAGS=$flags cargo build --release --locked --quiet --manifest-path "$manifest" \
-    --target "$WASM_TARGET" --target-dir "$target" >&2 || die "the worker does not build; see above."
+  RUSTC=$rustc RUSTC_WRAPPER=$ISHI_ROOT/scripts/lib/rustc-anywhere CARGO_ENCODED_RUSTFLAGS=$flags \
+    cargo build --release --locked --quiet --manifest-path "$manifest" --target "$WASM_TARGET" --target-dir "$target" >&2 || die "the worker does not build; see above."
   # A program for this machine, from the same Cargo.lock: both have to be of one version.
   cargo build --release --locked --quiet --manifest-path "$manifest" --package ishi-worker-glue --target-dir "$target" >&2 ||
     die "what writes the worker's JavaScript does not build; see above."

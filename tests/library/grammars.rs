@@ -361,7 +361,6 @@ fn the_extensions_have_the_version_of_the_program() {
     assert_eq!(grammar["metadata"]["version"], env!("CARGO_PKG_VERSION"));
     for manifest in [
         "editors/web/worker/Cargo.toml",
-        "python/Cargo.toml",
         "editors/zed/Cargo.toml",
         "editors/zed/extension.toml",
         "syntaxes/tree-sitter-ishi/Cargo.toml",

@@ -71,7 +71,7 @@ impl<'a> Notation<'a> {
     fn of(scene: &Scene<'a>, picture: &Picture) -> Self {
         // Of several moves on a point, the first one has the digit.
         let mut moves: Vec<Note> = scene.cells().iter().filter_map(numbered).chain(picture.notes.clone()).collect();
-        moves.sort_by_key(|one| (one.number, one.point));
+        moves.sort_by_cached_key(|one| (one.number, one.point));
         let is_numbered = |point| scene.cells().iter().any(|cell| cell.point == point && numbered(cell).is_some());
         let (mut shown, mut noted): (BTreeMap<Point, Note>, _) = (BTreeMap::new(), Vec::new());
         for one in moves {

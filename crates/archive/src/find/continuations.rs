@@ -164,7 +164,7 @@ impl Continuations {
     /// The moves, the most frequent first, and equally frequent ones in the order of the board.
     pub fn into_rows(self) -> Vec<Continuation> {
         let mut rows: Vec<Continuation> = self.rows.into_values().map(Row::into_continuation).collect();
-        rows.sort_by_key(|row| (Reverse(row.games), rank(row.location)));
+        rows.sort_by_cached_key(|row| (Reverse(row.games), rank(row.location)));
         rows
     }
 }

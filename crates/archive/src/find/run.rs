@@ -54,7 +54,7 @@ fn run_within(max_kept: usize, query: &Query, placements: &Placements, part: (us
         let mut places = half(low);
         places.extend(half(high));
         // Places in one position stay in the order of the placements.
-        places.sort_by_key(|place| place.position);
+        places.sort_by_cached_key(|place| place.position);
         within_limit = Some(places);
     }
     let mut places = within_limit.unwrap_or_default();
@@ -448,7 +448,7 @@ impl Candidate {
     fn into_place(self, part: usize, placements: &Placements) -> Place {
         let class = &placements.classes[usize::from(self.class)];
         let mut next = self.next;
-        next.sort_by_key(|(is_own, _)| !is_own);
+        next.sort_by_cached_key(|(is_own, _)| u32::from(!is_own));
         let first = class.first();
         Place {
             part,

@@ -333,7 +333,7 @@ fn sequence(
     first: Color,
     point: impl Fn(usize, usize) -> Option<Point>,
 ) -> Result<Vec<(Color, Point)>, InvalidPattern> {
-    moves.sort_by_key(|&(number, ..)| number);
+    moves.sort_by_cached_key(|&(number, ..)| number);
     let mut sequence = Vec::new();
     let mut color = first;
     for (index, (number, column, row)) in moves.into_iter().enumerate() {

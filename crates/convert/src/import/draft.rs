@@ -122,7 +122,7 @@ impl GameDraft {
     /// The game.
     pub(super) fn finish(mut self) -> Import {
         let rank = |property: &DraftProperty| ORDER.iter().position(|name| *name == property.name);
-        self.nodes[0].properties.sort_by_key(|property| rank(property).unwrap_or(ORDER.len()));
+        self.nodes[0].properties.sort_by_cached_key(|property| rank(property).unwrap_or(ORDER.len()));
         // A game that begins as that of a record that was never in SGF gets no `USER sgf` block. That block says that
         // the text may have any characters.
         let has_others = |property: &DraftProperty| property.values.iter().any(|(value, _)| !value.is_ascii());
@@ -146,8 +146,8 @@ impl GameDraft {
         sgf::print(id(0), children, write, &mut sgf);
         let sources = self.sources(&sgf);
         let has_game = self.has_moves() || SHOWN.iter().any(|name| self.has(Self::ROOT, name));
-        self.faults.sort_by_key(|fault| fault.span);
-        self.losses.sort_by_key(|loss| loss.span);
+        self.faults.sort_by_cached_key(|fault| fault.span);
+        self.losses.sort_by_cached_key(|loss| loss.span);
         Import { sgf, faults: self.faults, losses: self.losses, has_game, sources }
     }
 

@@ -33,7 +33,7 @@ impl Import {
         let faults =
             faults.map(|fault| Loss { span: fault.span, what: fault.kind.to_string(), why: "it was left out" });
         let mut losses: Vec<Loss> = self.losses.iter().cloned().chain(faults).collect();
-        losses.sort_by_key(|loss| loss.span);
+        losses.sort_by_cached_key(|loss| loss.span);
         losses
     }
 
@@ -46,7 +46,7 @@ impl Import {
         }
         record.losses.iter_mut().for_each(|loss| loss.span = self.source(loss.span.start));
         record.losses.splice(..0, self.losses_and_faults());
-        record.losses.sort_by_key(|loss| loss.span);
+        record.losses.sort_by_cached_key(|loss| loss.span);
         Some(record)
     }
 }

@@ -40,7 +40,7 @@ pub(crate) fn ranges_formatting(cx: &RequestContext, params: RangesFormattingPar
     let edits = spans.into_iter().flat_map(|span| analysis.formatting(&view.config.format, Some(span)));
     let mut edits: Vec<_> = edits.collect();
     // Ranges may share a line, which is then edited in the same way for each of them.
-    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    edits.sort_by_cached_key(|edit| edit.span);
     edits.dedup();
     Ok(Answer::of(&converter.text_edits(edits)))
 }

@@ -234,7 +234,7 @@ impl<'s> Candidates<'s> {
             Some((change, candidate))
         });
         let mut writable: Vec<(Change, Candidate)> = changes.collect();
-        writable.sort_by_key(|(_, candidate)| candidate.cost);
+        writable.sort_by_cached_key(|(_, candidate)| candidate.cost);
         let mut seen = HashSet::new();
         writable.retain(|(change, _)| seen.insert(*change));
         writable

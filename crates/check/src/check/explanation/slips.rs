@@ -29,7 +29,7 @@ pub(super) struct LocationSlip {
 pub(super) fn slips(written: Point, size: BoardSize) -> Vec<LocationSlip> {
     let slip = |point: Point| Some(LocationSlip { point, cost: cost_of_slip(written, point, size)? });
     let mut slips: Vec<LocationSlip> = size.points().filter_map(slip).collect();
-    slips.sort_by_key(|slip| slip.point.row() != written.row());
+    slips.sort_by_cached_key(|slip| u32::from(slip.point.row() != written.row()));
     slips
 }
 

@@ -109,7 +109,7 @@ impl Uses {
     fn of(event: &Event, moves: &[MoveId]) -> Self {
         let numbered = moves.iter().enumerate().filter_map(|(index, &id)| Some((event.number(id)?, id, index)));
         let mut by_number: Vec<(u32, MoveId, usize)> = numbered.collect();
-        by_number.sort_by_key(|&(number, ..)| number);
+        by_number.sort_by_cached_key(|&(number, ..)| number);
         by_number.dedup_by(|later, first| {
             let is_same = later.0 == first.0;
             first.2 = if is_same { later.2 } else { first.2 };

@@ -119,7 +119,7 @@ impl<'m, 't> Merger<'m, 't> {
                 None => draft.push(title),
             }
         }
-        insertions.sort_by_key(|insertion| (insertion.line, insertion.order));
+        insertions.sort_by_cached_key(|insertion| (insertion.line, insertion.order));
         let mut next = 0;
         for Insertion { line, lines, .. } in insertions {
             draft.keep(next..line);

@@ -144,7 +144,7 @@ pub(super) struct EventData<'s, 't> {
 impl<'s, 't> EventData<'s, 't> {
     pub(super) fn of(source: &'s Source<'t>, event: &'s Event) -> Self {
         let mut by_owner: Vec<&Datum> = event.data.iter().collect();
-        by_owner.sort_by_key(|datum| datum.owner);
+        by_owner.sort_by_cached_key(|datum| datum.owner);
         Self { source, event, by_owner, last_end: 0, views: views(event), charset: None }
     }
 

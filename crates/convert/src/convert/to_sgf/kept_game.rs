@@ -59,7 +59,7 @@ impl KeptGame {
         let headers = headers.map(|header| Unapplied { line: header.line, why: NO_PROPERTY });
         let block = self.has_properties.then_some(Unapplied { line: self.block.0, why: IN_TEXT });
         let mut unapplied: Vec<Unapplied> = lines.chain(headers).chain(block).collect();
-        unapplied.sort_by_key(|one| one.line);
+        unapplied.sort_by_cached_key(|one| one.line);
         unapplied
     }
 

@@ -45,7 +45,7 @@ fn owners_of_lines(event: &Event, count: usize) -> Vec<Owner> {
         begins.extend(sequence.line.map(|line| (line, Owner::Variation(SequenceId(id)))));
         begins.extend(sequence.end.map(|line| (line, sequence.replaces.map_or(Owner::Event, Owner::Move))));
     }
-    begins.sort_by_key(|&(line, _)| line);
+    begins.sort_by_cached_key(|&(line, _)| line);
     let mut owners = Vec::with_capacity(count);
     let mut begins = begins.into_iter().peekable();
     let mut owner = Owner::Event;
