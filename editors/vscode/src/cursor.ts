@@ -29,6 +29,14 @@ export function writesGame(document: vscode.TextDocument, { range, text }: vscod
   return document.languageId === 'markdown' && mayHaveGames(document.getText(new vscode.Range(first, 0, first + text.split('\n').length, 0)));
 }
 
+/** Whether a tab shows a document, alone or beside another one. */
+const shows = ({ uri }: vscode.TextDocument) => ({ input }: vscode.Tab): boolean => {
+  const shown = input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : input instanceof vscode.TabInputText ? [input.uri] : [];
+  return shown.some((one) => one.toString() === uri.toString());
+};
+
+const isInTab = (document: vscode.TextDocument) => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(shows(document)));
+
 /** A user who keeps typing or moving the cursor pauses for less than this, in milliseconds. */
 const REST = 40;
 
@@ -62,8 +70,13 @@ export class Cursor implements vscode.Disposable {
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
         if (document === this.#editor?.document) {
-          this.#show(undefined);
-          this.#soon();
+          this.#leave();
+        }
+      }),
+      // A document that an extension has opened, too, is closed minutes after its last tab.
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        if (this.#editor !== undefined && closed.some(shows(this.#editor.document)) && !isInTab(this.#editor.document)) {
+          this.#leave();
         }
       }),
       vscode.workspace.onDidOpenTextDocument(() => this.#turnTo(vscode.window.activeTextEditor)),
@@ -166,6 +179,12 @@ export class Cursor implements vscode.Disposable {
     if (this.#editor === undefined && vscode.window.activeTextEditor === undefined) {
       this.#turnTo(vscode.window.visibleTextEditors.find(({ document }) => hasGames(document)));
     }
+  }
+
+  /** Turns to no record. */
+  #leave(): void {
+    this.#show(undefined);
+    this.#soon();
   }
 
   #show(editor: vscode.TextEditor | undefined): void {

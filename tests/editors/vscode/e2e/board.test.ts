@@ -199,7 +199,8 @@ test('the main line is walked through past its diagrams', async () => {
     const button = (name: string) => workbench.panel.getByRole('button', { name });
     await button('Next move').click();
     await shows('White 216');
-    assert.equal(await line(workbench), String(numberOf('W 216')));
+    // The board is there before the cursor of the text.
+    await workbench.waitFor('the cursor on the move', async () => (await line(workbench)) === String(numberOf('W 216')));
     await button('Previous move').click();
     await shows('Black 215');
     // From the diagram itself, to both sides.
@@ -421,7 +422,7 @@ test('a click on a stone goes to its move, and a right click opens the menu of a
     await workbench.waitFor('the tree', async () => (await panel.locator('#tree .node').count()) === 4);
     await click(workbench, 'G3');
     await shows('White 2 G3');
-    assert.equal(await line(workbench), '4');
+    await workbench.waitFor('the cursor on the move', async () => (await line(workbench)) === '4');
     const openMenu = async (location: string) => {
       const { x, y } = await onScreen(workbench, location, 9);
       await page.mouse.click(x, y, { button: 'right' });

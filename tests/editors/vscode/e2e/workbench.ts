@@ -216,6 +216,7 @@ export class Workbench {
       return true;
     } catch (error) {
       // The next test gets a new window, which only takes longer.
+      await this.picture(`not-cleared-${basename(this.path)}`);
       console.error(`The window of ${basename(this.path)} could not be cleared:`, error);
       return false;
     }
