@@ -5,6 +5,7 @@
 mod board;
 mod cancel;
 mod check;
+mod config;
 mod corpus;
 mod document;
 mod duplicates;

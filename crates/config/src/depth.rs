@@ -48,39 +48,3 @@ fn end_of_string(bytes: &[u8], start: usize) -> usize {
     }
     bytes.len()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_settings_look_like_is_not_too_deep() {
-        let fine = [
-            "",
-            "[check]\nmissing-move = 'off'\n",
-            "format.indent = 4 # a.b.c.d.e.f.g.h.i.j.k\n",
-            "a = '1.2.3.4.5.6.7.8.9.10' \nb = \"\\\".[[[[[[[[[[[\"\n",
-            "a = '''\n.........\n[[[[[[[[[[\n'''\n",
-            "a = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5]\n",
-            "a = 'not closed\n[b]\n",
-        ];
-        for text in fine.iter().map(|text| (*text).to_owned()).chain([fine.concat().repeat(100)]) {
-            assert_eq!(too_deep(&text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn what_is_nested_is_too_deep() {
-        let keys = "a.".repeat(20);
-        for text in [
-            format!("{keys}a = 1"),
-            format!("[check]\n[{keys}a]\n"),
-            format!("a = {{{keys}a = 1}}"),
-            "a = [[[[[[[[[[[[[[".to_owned(),
-            "a = {a={a={a={a={a={a={a={a={a={".to_owned(),
-            "'a'.\"a\".a.'a'.a.a.a.a.a.a = 1".to_owned(),
-        ] {
-            assert!(too_deep(&text).is_some(), "{text}");
-        }
-    }
-}

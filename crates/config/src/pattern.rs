@@ -79,30 +79,3 @@ fn absolute(path: &Path) -> PathBuf {
     let path = if inner.as_os_str().is_empty() { Path::new(".") } else { inner };
     std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn patterns_are_those_of_a_gitignore() {
-        for (pattern, file, expected) in [
-            ("old", "/a/old", true),
-            ("old", "/a/b/old/c/d.ishi", true),
-            ("old/", "/a/old/d.ishi", true),
-            ("old", "/a/older/d.ishi", false),
-            ("*.prb", "/a/b/c.prb", true),
-            ("b/*.prb", "/a/b/c.prb", true),
-            ("b/*.prb", "/a/b/d/c.prb", false),
-            ("b/**/*.prb", "/a/b/d/c.prb", true),
-            ("/b", "/a/b/c.prb", true),
-            ("/b", "/a/c/b/c.prb", false),
-            ("a", "/a/b.ishi", false),
-            ("*.prb", "/b/c.prb", false),
-        ] {
-            let matches = pattern.parse::<Pattern>().unwrap().matches(Path::new("/a"), Path::new(file));
-            assert_eq!(matches, expected, "{pattern} {file}");
-        }
-        assert!("[".parse::<Pattern>().is_err());
-    }
-}
