@@ -5,8 +5,8 @@ export const boardTexts = {
   name: 'ishi-board-texts',
   setup({ onLoad, esbuild }) {
     onLoad({ filter: /\/editors\/(?:board|player)\/.*\.css$/ }, async ({ path }) => {
-      const { code } = await esbuild.transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true, target: 'es2022' });
-      return { contents: code.trim(), loader: 'text' };
+      const { outputFiles } = await esbuild.build({ entryPoints: [path], bundle: true, minify: true, target: 'es2022', write: false });
+      return { contents: outputFiles[0].text.trim(), loader: 'text' };
     });
     onLoad({ filter: /\/art\.svg$/ }, ({ path }) => ({ contents: readFileSync(path, 'utf8'), loader: 'text' }));
   },

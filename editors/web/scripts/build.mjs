@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
+import { escapeHtml } from '../../board/src/html.ts';
 import { boardTexts } from '../../board/scripts/styles.mjs';
 import { readExamples } from './examples.mjs';
 import { copyModules, workerGlue } from './modules.mjs';
@@ -97,7 +98,6 @@ for (const { file, board } of examples) {
   writeFileSync(join(folder, 'examples', `${file}.svg`), board);
 }
 
-const inHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
  * The parts of the page that are made here: the gallery, and the example that a visitor sees before the scripts are there. The board of that
@@ -112,8 +112,8 @@ const pieces = outputs.map(([path]) => relative(folder, resolve(path)).replaceAl
 const PARTS = {
   pieces: pieces.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n'),
   gallery: examples.map(({ file, name, about }, index) => `<button type="button"${index === 0 ? ' autofocus' : ''} data-example="${file}"><img src="examples/${file}.svg" alt="" width="150" height="150" loading="lazy"><b>${name}</b><small>${about}</small></button>`).join('\n'),
-  text: inHtml(first.text.split('\n').slice(first.line - LINES_BEFORE).slice(0, FIRST_LINES).join('\n')),
-  board: `<img src="data:image/svg+xml,${encodeURIComponent(first.board)}" alt="${inHtml(first.alt)}"><p>${inHtml(`${title}\n${words.join(' ')}`)}</p>`,
+  text: escapeHtml(first.text.split('\n').slice(first.line - LINES_BEFORE).slice(0, FIRST_LINES).join('\n')),
+  board: `<img src="data:image/svg+xml,${encodeURIComponent(first.board)}" alt="${escapeHtml(first.alt)}"><p>${escapeHtml(`${title}\n${words.join(' ')}`)}</p>`,
 };
 const page = readFileSync(join(source, 'public/index.html'), 'utf8');
 writeFileSync(join(folder, 'index.html'), page.replaceAll(/<!--(\w+)-->/g, (_, name) => PARTS[name]));

@@ -1,11 +1,9 @@
-/** The splits between board and text, and between comment and tree: dragged, moved with keys, and set back by a double click. */
+/** The splits between board and text, and between comment and tree. */
 import type { Splits } from '../protocol.ts';
 import type { Parts } from './parts.ts';
+import { connectSeparator } from './separator.ts';
 
 type SplitName = keyof Splits;
-
-/** How far an arrow key moves a split, in percent. */
-const STEP = 2;
 
 /** The least and the largest share of a part, in percent. The style sheet keeps each part legible within these. */
 const [LEAST, MOST] = [10, 90];
@@ -74,33 +72,10 @@ export class SplitView {
   }
 
   #connect(separator: HTMLElement, nameOf: () => SplitName): void {
-    const along = (event: PointerEvent) => (nameOf() === 'beside' ? event.clientX : event.clientY);
-    // The distance from the pointer to where the second part begins.
-    let grip = 0;
-    separator.addEventListener('pointerdown', (event) => {
-      separator.setPointerCapture(event.pointerId);
-      const { start, size, at } = this.#extent(nameOf());
-      grip = start + size * at - along(event);
-      event.preventDefault();
-      separator.focus();
-    });
-    separator.addEventListener('pointermove', (event) => {
-      if (separator.hasPointerCapture(event.pointerId)) {
-        const { start, size } = this.#extent(nameOf());
-        this.#move(nameOf(), ((along(event) + grip - start) / size) * 100);
-      }
-    });
-    separator.addEventListener('dblclick', () => this.#move(nameOf(), undefined));
-    separator.addEventListener('keydown', (event) => {
-      const name = nameOf();
-      const now = this.#extent(name).at * 100;
-      const [back, on] = name === 'beside' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
-      const to = { [back]: now - STEP, [on]: now + STEP, Home: LEAST, End: MOST, Enter: undefined };
-      if (event.key in to) {
-        this.#move(name, to[event.key]);
-        // The other keys walk through the game here, too.
-        event.preventDefault();
-      }
+    connectSeparator(separator, {
+      isBeside: () => nameOf() === 'beside',
+      extent: () => this.#extent(nameOf()),
+      move: (share) => this.#move(nameOf(), share),
     });
   }
 
