@@ -243,7 +243,7 @@ impl<'c> Layout<'c> {
         };
         let mut lead = "labels: ";
         let labels = scene.cells().iter().filter_map(|cell| match cell.mark? {
-            PlainGlyph::Label(text) if self.characters.mark(cell.mark?, self.room) != text => {
+            PlainGlyph::Label(text) if self.characters.mark(cell.mark?, self.room) != text.trim_end() => {
                 Some(format!("{}{} at {}", std::mem::take(&mut lead), listed_label(text), cell.point))
             }
             _ => None,
@@ -300,7 +300,10 @@ impl BoardCharacters {
             // Characters of other widths would move all that is to the right of them.
             PlainGlyph::Label(text) => {
                 let in_ascii = |letter: char| if letter.is_ascii() { letter } else { '?' };
-                label(text).chars().map(in_ascii).take(digits.max(2)).collect()
+                let mut written: String = label(text).chars().map(in_ascii).take(digits.max(2)).collect();
+                // A blank at its end could be one at the end of the row.
+                written.truncate(written.trim_end().len());
+                written
             }
             PlainGlyph::Shape(shape) => self.shape(shape).to_string(),
         }
