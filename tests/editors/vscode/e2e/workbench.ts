@@ -198,7 +198,9 @@ export class Workbench {
     try {
       await this.page.setViewportSize(VIEWPORT);
       // In the panel Escape gives the focus back, which closes a command palette that is opened meanwhile.
-      await this.focus();
+      if ((await this.editor.count()) > 0) {
+        await this.focus();
+      }
       await this.press('Escape', 'Escape');
       const dontSave = this.page.locator('.monaco-dialog-box').getByRole('button', { name: "Don't Save" });
       const empty = this.page.locator('.editor-group-container.empty');
