@@ -15,11 +15,12 @@ build_worker() {
   target=$(target_dir)/wasm
   folder=$(target_dir)/web/glue
   # The message of a panic names a file, which is a path below this folder, or for a package below cargo's own. Without
-  # these folders the modules are the same everywhere, and smaller.
+  # these folders the modules are smaller, and with rustc-anywhere the same in every folder.
   local flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=registry"
   flags+=$'\x1f'"--remap-path-prefix=$ISHI_ROOT/="
   RUSTC=$rustc RUSTC_WRAPPER=$ISHI_ROOT/scripts/lib/rustc-anywhere CARGO_ENCODED_RUSTFLAGS=$flags \
-    cargo build --release --locked --quiet --manifest-path "$manifest" --target "$WASM_TARGET" --target-dir "$target" >&2 || die "the worker does not build; see above."
+    cargo build --release --locked --quiet --manifest-path "$manifest" --target "$WASM_TARGET" --target-dir "$target" >&2 ||
+    die "the worker does not build; see above."
   # A program for this machine, from the same Cargo.lock: both have to be of one version.
   cargo build --release --locked --quiet --manifest-path "$manifest" --package ishi-worker-glue --target-dir "$target" >&2 ||
     die "what writes the worker's JavaScript does not build; see above."

@@ -5,8 +5,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-import { escapeHtml } from '../../board/src/html.ts';
 import { boardTexts } from '../../board/scripts/styles.mjs';
+import { escapeHtml } from '../../board/src/html.ts';
 import { readExamples } from './examples.mjs';
 import { copyModules, workerGlue } from './modules.mjs';
 import { titlesOf } from './titles.mjs';
@@ -97,7 +97,6 @@ cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
 for (const { file, board } of examples) {
   writeFileSync(join(folder, 'examples', `${file}.svg`), board);
 }
-
 
 /**
  * The parts of the page that are made here: the gallery, and the example that a visitor sees before the scripts are there. The board of that
