@@ -218,7 +218,9 @@ impl Parser<'_> {
     }
 
     fn add_double_star(&mut self, before: Option<char>) {
-        let is_first = self.groups.last().map_or(self.steps.is_empty(), |group| group.fork + 1 == self.steps.len());
+        let has_no_steps = self.groups.last().map_or(self.steps.is_empty(), |group| group.fork + 1 == self.steps.len());
+        // A group without anything in it has no steps, and yet something is before the stars.
+        let is_first = has_no_steps && before != Some('}');
         let is_after_separator = is_first || before.is_some_and(is_separator);
         match self.peek() {
             Some(next) if is_after_separator && is_separator(next) => {

@@ -22,6 +22,7 @@ fn each_form_has_its_meaning() {
         ("{a,b{c,d}}.x", &["a.x", "bc.x", "bd.x"], &["b.x", ".x"]),
         ("x{,a}", &["xa"], &["x"]),
         ("{}", &[""], &["a"]),
+        ("{}**/a", &["b/a", "/a"], &["a", "b/c/a"]),
     ] {
         let glob = Glob::new(pattern).unwrap();
         assert!(matching.iter().all(|path| glob.matches(Path::new(path))), "{pattern}");
