@@ -16,6 +16,7 @@ use super::{Exit, Output};
 use ishi::document::Document;
 use ishi::ide::{Play, Symbol, SymbolKind, symbols};
 use ishi::position::LineColumns;
+use ishi::syntax::Reader;
 
 /// List the events of a record with their moves, variations and diagrams as a tree.
 ///
@@ -78,11 +79,13 @@ fn outline(job: &Job, format: OutlineFormat) -> Result<String, Failure> {
     let document = Document::new(&record.text, Arc::default());
     let events = symbols(&document.snapshot(), usize::MAX);
     let places = Places { columns: LineColumns::new(&record.text), record: &record };
-    for event in &events {
-        if let Some(Unplayable { line, why }) = record.unplayable(places.columns.of(event.selection.start).line) {
+    let mut first = 1;
+    for event in Reader::of_file(&record.text) {
+        if let Some(Unplayable { line, why }) = record.unplayable(&event, first) {
             let file = format!("{}:{line}", job.source.name());
             note(&format!("{}: no moves to list: {why}", printable_name(&file)));
         }
+        first += event.lines.len();
     }
     Ok(match format {
         OutlineFormat::Text => OutlineTree::new(&events, &places).shown,

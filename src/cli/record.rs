@@ -8,7 +8,7 @@ use ishi::convert::{self, Ishi, SourceMap, to_ishi};
 use ishi::position::{LineColumn, LineColumns};
 use ishi::record::read;
 use ishi::sgf::{self, Charset, Collection, NodeId};
-use ishi::syntax::{Reader, Source};
+use ishi::syntax::Source;
 use ishi::text::Decoded;
 
 /// The text of a record, and where its lines come from.
@@ -85,19 +85,16 @@ impl ReadRecord {
     /// The game that became an event of the text, if ishi does not play it. `events` are all events.
     pub(super) fn unplayable_event(&self, events: &[Source<'_>], event: &Source<'_>) -> Option<Unplayable> {
         let before = events.iter().take_while(|other| !std::ptr::eq(*other, event));
-        if self.converted.as_ref().is_none_or(|converted| converted.sgf.is_none()) {
-            let why = kept_game(event)?;
-            let line = self.line_in_file(1 + before.map(|event| event.lines.len()).sum::<usize>());
-            return Some(Unplayable { line, why });
-        }
-        self.unplayable(before.chain([event]).map(|event| event.lines.len()).sum())
+        self.unplayable(event, 1 + before.map(|event| event.lines.len()).sum::<usize>())
     }
 
-    /// The game that became the event with this line of the text, counted from 1, if ishi does not play it.
-    pub(super) fn unplayable(&self, line: usize) -> Option<Unplayable> {
-        let Some(converted) = &self.converted else { return self.unplayable_of_record(line) };
-        let Converted { sgf: Some((games, map)), lines, unread } = converted else { return None };
-        let root = games.root_of(*map.nodes().get(line.checked_sub(1)?)?);
+    /// The same for an event whose first line in the text, counted from 1, is known.
+    pub(super) fn unplayable(&self, event: &Source<'_>, first: usize) -> Option<Unplayable> {
+        let Some(Converted { sgf: Some((games, map)), lines, unread }) = &self.converted else {
+            return kept_game(event).map(|why| Unplayable { line: self.line_in_file(first), why });
+        };
+        let last = (first + event.lines.len()).checked_sub(2)?;
+        let root = games.root_of(*map.nodes().get(last)?);
         let (_, why) = unread.iter().find(|(game, _)| *game == root)?;
         let is_of_value = convert::board_size(games, root).is_err();
         let value = ["GM", "SZ"].into_iter().find_map(|name| {
@@ -106,19 +103,7 @@ impl ReadRecord {
             (name != "GM" || sgf::game_kind(value) != Some(1)).then(|| format!(" (`{name}[{value}]`)"))
         });
         let value = value.filter(|_| is_of_value).unwrap_or_default();
-        Some(Unplayable { line: *lines.get(line - 1)?, why: format!("{why}{value}") })
-    }
-
-    fn unplayable_of_record(&self, line: usize) -> Option<Unplayable> {
-        let mut first = 1;
-        for event in Reader::of_file(&self.text) {
-            let next = first + event.lines.len();
-            if line < next {
-                return kept_game(&event).map(|why| Unplayable { line: first, why });
-            }
-            first = next;
-        }
-        None
+        Some(Unplayable { line: *lines.get(last)?, why: format!("{why}{value}") })
     }
 }
 

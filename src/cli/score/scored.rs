@@ -125,13 +125,14 @@ pub(super) fn of_events(
     }
     let only = arguments.place.index(&events)?;
     let mut scored = Vec::new();
-    let mut lines = 0;
+    let mut next = 1;
     for (index, source) in events.iter().enumerate() {
-        lines += source.lines.len();
+        let first = next;
+        next += source.lines.len();
         if only.is_some_and(|only| only != index) {
             continue;
         }
-        if let Some(Unplayable { line, why }) = record.unplayable(lines) {
+        if let Some(Unplayable { line, why }) = record.unplayable(source, first) {
             note(&format!("line {line}: the game can't be counted: {why}"));
             continue;
         }
