@@ -10,6 +10,8 @@ mod area;
 mod claim;
 mod control;
 mod count;
+#[cfg(test)]
+mod enumeration;
 mod eyes;
 mod grid;
 pub mod ljrg;
