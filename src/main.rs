@@ -1,11 +1,10 @@
-//! The entry point of the program.
-
-mod cli;
+//! The entry point of the program: the command line, with the language server as one of its commands.
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use mimalloc::MiMalloc;
+
+use ishi_server::ServerOptions;
 
 /// The allocator of the program. Memory is often freed by another thread than the one that allocated it, and most of it
 /// is short-lived: the allocator of the system then keeps memory for each thread, returns little, and takes longer.
@@ -13,5 +12,11 @@ use mimalloc::MiMalloc;
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    cli::run(cli::Cli::parse())
+    ishi_cli::run(|session| {
+        ishi_server::run(&ServerOptions {
+            log_file: session.log_file,
+            client_process: session.client_process,
+            library_index: session.library_index,
+        })
+    })
 }

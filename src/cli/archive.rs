@@ -11,7 +11,7 @@ use super::filter::{Conditions, FilterArguments, Filters};
 use super::job::{Collected, Detected, Formats, Inputs, Job, Settings};
 use super::output::{print_error, printable_name};
 use super::{Error, Exit, Output, progress};
-use ishi::archive::{EMPTY_FILE, Game, GameInfo, Piece, Unread, each_piece, games_in};
+use ishi_archive::{EMPTY_FILE, Game, GameInfo, Piece, Unread, each_piece, games_in};
 
 /// The length of a file, in bytes, from which its games are read in batches: all results of a smaller one are kept
 /// until those of the files before it have been handed over.

@@ -4,11 +4,11 @@ use super::diff;
 use super::files::{Failure, Input};
 use super::job::{Detected, Job};
 use super::output::DiffReader;
-use ishi::archive::{GameFile, NOT_A_RECORD, NamedFormat};
-use ishi::check::{self, Diagnostic, Fixed, Severities};
-use ishi::sgf::SgfFile;
-use ishi::syntax::{Foreign, ForeignKind};
-use ishi::text::{self, Edit};
+use ishi_archive::{GameFile, NOT_A_RECORD, NamedFormat};
+use ishi_check::check::{self, Diagnostic, Fixed, Severities};
+use ishi_record::syntax::{Foreign, ForeignKind};
+use ishi_sgf::SgfFile;
+use ishi_text::{self as text, Edit};
 
 /// The games of a file, and how to write it back.
 pub(super) struct FileContent<'b> {

@@ -8,8 +8,8 @@ use std::thread;
 use std::time::Duration;
 
 use super::Error;
-use ishi::board::Color;
-use ishi::rules::Grid;
+use ishi_board::Color;
+use ishi_rules::Grid;
 
 /// The reason why an engine names no dead stones.
 #[derive(Debug)]

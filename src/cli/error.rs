@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::files::Failure;
-use ishi::check;
-use ishi::config::{ConfigError, InvalidSetting};
+use ishi_check::check;
+use ishi_config::{ConfigError, InvalidSetting};
 
 /// The reason why a command failed, as a message for the user. It has no variants, because no command decides anything
 /// by the reason.
@@ -56,8 +56,8 @@ impl From<InvalidSetting> for Error {
 }
 
 #[cfg(feature = "png")]
-impl From<ishi::render::DrawError> for Error {
-    fn from(reason: ishi::render::DrawError) -> Self {
+impl From<ishi_render::DrawError> for Error {
+    fn from(reason: ishi_render::DrawError) -> Self {
         Self(reason.to_string())
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::report::style;
 use super::rules::CodeParser;
 use super::{Exit, Output};
-use ishi::check::{Code, Family, Remedy, Row, example_of, fix_name, remedy_of, rule_page, rules_of, rules_page};
+use ishi_check::check::{Code, Family, Remedy, Row, example_of, fix_name, remedy_of, rule_page, rules_of, rules_page};
 
 /// Explain a rule: what it reports, why that matters and how to fix it.
 ///

@@ -11,10 +11,10 @@ use std::sync::Arc;
 use super::output::{listed, print_error, printable, printable_name, warn};
 use super::target::{Folder, Found, Target};
 use super::unfinished::{self, Unfinished};
-use ishi::config::{Glob, InvalidGlob};
-use ishi::disk;
-use ishi::document::MAX_BYTES;
-use ishi::syntax::SHARED_EXTENSION;
+use ishi_config::{Glob, InvalidGlob};
+use ishi_disk as disk;
+use ishi_ide::document::MAX_BYTES;
+use ishi_record::syntax::SHARED_EXTENSION;
 
 /// A text to work on.
 #[derive(Clone, Debug, PartialEq, Eq)]

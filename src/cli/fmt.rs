@@ -11,13 +11,13 @@ use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::names::named;
 use super::output::{DiffReader, counted, note, printable, printable_name, warn};
 use super::{Error, Exit, Output, progress};
-use ishi::archive::GameFile;
-use ishi::document::Document;
-use ishi::format::{self, Case, LineEnding, Options};
-use ishi::ide;
-use ishi::position::LineColumns;
+use ishi_archive::GameFile;
+use ishi_ide::document::Document;
+use ishi_ide::ide;
+use ishi_position::LineColumns;
+use ishi_record::format::{self, Case, LineEnding, Options};
 
-use ishi::text::{self, Span, line_ends};
+use ishi_text::{self as text, Span, line_ends};
 
 /// Format records.
 ///

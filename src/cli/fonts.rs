@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use super::files::Failure;
 use super::output::note;
-use ishi::disk;
-use ishi::render::{Fonts, Picture};
+use ishi_disk as disk;
+use ishi_render::{Fonts, Picture};
 
 /// The largest file of a font. Collections of all Chinese, Japanese and Korean fonts of a family have about 100 MB.
 const MAX_BYTES: usize = 1 << 28;

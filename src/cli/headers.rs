@@ -1,7 +1,7 @@
 //! The headers of a game in a list for a terminal.
 
 use super::output::printable;
-use ishi::archive::GameHeaders;
+use ishi_archive::GameHeaders;
 
 /// The date, the players and the result as columns.
 pub(super) fn columns(headers: &GameHeaders) -> String {

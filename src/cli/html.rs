@@ -9,7 +9,7 @@ use super::job::{Job, Settings};
 use super::output::{note, printable_name};
 use super::record::ReadRecord;
 use super::{Error, Exit, Output};
-use ishi::ide::Page;
+use ishi_ide::ide::Page;
 
 /// Write a record as a page to read and to print.
 ///

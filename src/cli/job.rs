@@ -11,11 +11,11 @@ use super::Error;
 use super::files::{self, Failure, Input};
 use super::names::named;
 use super::output::{Output, counted, listed, note, printable, printable_name, warn};
-use ishi::config::{self, Config, FileEncoding, Pattern};
-use ishi::disk;
-use ishi::import;
-use ishi::syntax::SGF_EXTENSION;
-use ishi::text::{self, Choice, Decoded, Encoding};
+use ishi_config::{self as config, Config, FileEncoding, Pattern};
+use ishi_convert::import;
+use ishi_disk as disk;
+use ishi_record::syntax::SGF_EXTENSION;
+use ishi_text::{self as text, Choice, Decoded, Encoding};
 
 /// Options that select the settings.
 #[derive(Debug, Args)]

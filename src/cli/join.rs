@@ -12,12 +12,12 @@ use super::filter::{FilterArguments, Filters};
 use super::job::{Collected, Detected, Formats, Inputs, Job, is_import};
 use super::output::{counted, note, print_error, printable, printable_name, warn};
 use super::{Error, Exit, Output, progress};
-use ishi::archive::collection::{JoinFault, Joiner, cut};
-use ishi::archive::{GameFile, Unread, games_in};
-use ishi::disk;
-use ishi::document::MAX_BYTES;
-use ishi::syntax::{Foreign, SGF_EXTENSION};
-use ishi::text::line_ends;
+use ishi_archive::collection::{JoinFault, Joiner, cut};
+use ishi_archive::{GameFile, Unread, games_in};
+use ishi_disk as disk;
+use ishi_ide::document::MAX_BYTES;
+use ishi_record::syntax::{Foreign, SGF_EXTENSION};
+use ishi_text::line_ends;
 
 /// Write the games of many files into one file: records into a record, SGF into an SGF file.
 ///

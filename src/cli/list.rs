@@ -11,7 +11,7 @@ use super::export::Row;
 use super::headers::columns;
 use super::output::{json_line, printable, printable_name};
 use super::{Error, Exit, Output};
-use ishi::archive::GameHeaders;
+use ishi_archive::GameHeaders;
 
 /// List the games in files and folders: date, players, result, number of moves, place and title.
 ///

@@ -9,7 +9,6 @@ use clap::Args;
 use super::Exit;
 use super::index::Store;
 use super::output::{note, print_error, printable};
-use ishi::server;
 
 /// Run the language server on standard input and output.
 #[derive(Debug, Args)]
@@ -39,9 +38,20 @@ Examples:
   RUST_LOG=debug ishi lsp                             with a log of every message
   RUST_LOG=ishi=debug ishi lsp --log-file ishi.log    the same in a file";
 
-pub(super) fn run(arguments: &LspArguments) -> ExitCode {
-    let _ = arguments.stdio;
-    let library = arguments.library_index.as_ref().map(|folder| Store::new(folder.as_deref()));
+/// What a language server is to do.
+#[derive(Debug)]
+pub struct Session {
+    /// The file that the log is added to, in place of standard error.
+    pub log_file: Option<PathBuf>,
+    /// The process of the client: the server ends with it.
+    pub client_process: Option<i64>,
+    /// The folder of the index of games in which positions are found, besides the client's folders.
+    pub library_index: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: LspArguments, serve: impl FnOnce(Session) -> io::Result<ExitCode>) -> ExitCode {
+    let LspArguments { stdio: _, client_process, log_file, library_index } = arguments;
+    let library = library_index.map(|folder| Store::new(folder.as_deref()));
     let library_index = match library.transpose() {
         Ok(store) => store.map(|store| store.folder().to_path_buf()),
         Err(error) => {
@@ -49,20 +59,15 @@ pub(super) fn run(arguments: &LspArguments) -> ExitCode {
             return ExitCode::from(Exit::Failed as u8);
         }
     };
-    let options = server::ServerOptions {
-        log_file: arguments.log_file.clone(),
-        client_process: arguments.client_process,
-        library_index,
-    };
     if io::stdin().is_terminal() {
         note(
             "waiting for the messages of an editor on standard input. An editor starts `ishi lsp` itself; `ishi check` \
              checks files. Ctrl+C ends it.",
         );
     }
-    server::run(&options).unwrap_or_else(|error| {
-        let file = arguments.log_file.as_ref().map_or("the log".into(), |file| file.to_string_lossy());
-        print_error(&format!("{}: cannot write the log: {error}", printable(&file)));
+    let name = log_file.as_ref().map_or("the log".into(), |file| file.to_string_lossy().into_owned());
+    serve(Session { log_file, client_process, library_index }).unwrap_or_else(|error| {
+        print_error(&format!("{}: cannot write the log: {error}", printable(&name)));
         ExitCode::from(Exit::Failed as u8)
     })
 }

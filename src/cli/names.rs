@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-use ishi::config;
+use ishi_config as config;
 
 /// A parser of the values of a setting, which help and completions list.
 pub(super) fn named<T>() -> impl TypedValueParser<Value = T>

@@ -13,10 +13,10 @@ use super::job::{Job, Settings};
 use super::output::{note, print_error, printable, printable_json, printable_name};
 use super::record::{ReadRecord, Unplayable};
 use super::{Exit, Output};
-use ishi::document::Document;
-use ishi::ide::{Play, Symbol, SymbolKind, symbols};
-use ishi::position::LineColumns;
-use ishi::syntax::Reader;
+use ishi_ide::document::Document;
+use ishi_ide::ide::{Play, Symbol, SymbolKind, symbols};
+use ishi_position::LineColumns;
+use ishi_record::syntax::Reader;
 
 /// List the events of a record with their moves, variations and diagrams as a tree.
 ///

@@ -11,7 +11,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
 
 use super::{Error, Exit};
-pub(super) use ishi::text::{counted, printable, printable_json, printable_lines};
+pub(super) use ishi_text::{counted, printable, printable_json, printable_lines};
 
 /// A value as JSON that can't send commands to a terminal.
 pub(super) fn json(value: &impl Serialize) -> String {

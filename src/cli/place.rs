@@ -4,10 +4,10 @@ use clap::Args;
 
 use super::Error;
 use super::output::counted;
-use ishi::board::Point;
-use ishi::ide::item;
-use ishi::record::{Event, Owner};
-use ishi::syntax::{Source, location};
+use ishi_board::Point;
+use ishi_ide::ide::item;
+use ishi_record::record::{Event, Owner};
+use ishi_record::syntax::{Source, location};
 
 /// Options that select a board of a file.
 #[derive(Debug, Args)]

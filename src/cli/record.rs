@@ -3,13 +3,13 @@
 use super::content::FileContent;
 use super::files::Failure;
 use super::job::Job;
-use ishi::archive::GameFile;
-use ishi::convert::{self, Ishi, SourceMap, to_ishi};
-use ishi::position::{LineColumn, LineColumns};
-use ishi::record::read;
-use ishi::sgf::{self, Charset, Collection, NodeId};
-use ishi::syntax::Source;
-use ishi::text::Decoded;
+use ishi_archive::GameFile;
+use ishi_convert::convert::{self, Ishi, SourceMap, to_ishi};
+use ishi_position::{LineColumn, LineColumns};
+use ishi_record::record::read;
+use ishi_record::syntax::Source;
+use ishi_sgf::{self as sgf, Charset, Collection, NodeId};
+use ishi_text::Decoded;
 
 /// The text of a record, and where its lines come from.
 pub(super) struct ReadRecord {

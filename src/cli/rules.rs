@@ -7,8 +7,8 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::Error;
-use ishi::check::{self, Code, Selector, Severity};
-use ishi::config::{Check, PerFileIgnore};
+use ishi_check::check::{self, Code, Selector, Severity};
+use ishi_config::{Check, PerFileIgnore};
 
 #[derive(Debug, Args)]
 pub(super) struct Selection {

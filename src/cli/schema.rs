@@ -3,8 +3,8 @@
 use clap::{Args, ValueEnum};
 
 use super::{Exit, Output};
-use ishi::archive::json;
-use ishi::config;
+use ishi_archive::json;
+use ishi_config as config;
 
 /// Print a JSON Schema.
 ///

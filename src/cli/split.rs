@@ -13,10 +13,10 @@ use super::files::{CompleteFile, Failure, NewFile};
 use super::job::{Job, Settings};
 use super::output::{counted, note, print_error, printable, printable_name};
 use super::{Error, Exit, Output, progress};
-use ishi::archive::collection::{CutGame, FileNames, NamePattern, PLACEHOLDERS, cut};
-use ishi::archive::{GameFile, Unread, pieces};
-use ishi::disk;
-use ishi::syntax::{EXTENSIONS, SGF_EXTENSION};
+use ishi_archive::collection::{CutGame, FileNames, NamePattern, PLACEHOLDERS, cut};
+use ishi_archive::{GameFile, Unread, pieces};
+use ishi_disk as disk;
+use ishi_record::syntax::{EXTENSIONS, SGF_EXTENSION};
 use ishi_work::parallel;
 
 /// Write each game of a file into a file of its own: the events of a record, the games of an SGF file.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::output::{counted, listed};
 use super::report::style;
-use ishi::check::{Code, Diagnostic, FixKind, Severity};
+use ishi_check::check::{Code, Diagnostic, FixKind, Severity};
 
 /// How many of what was found.
 #[derive(Default)]

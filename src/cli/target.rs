@@ -81,16 +81,16 @@ mod system {
     use rustix::io::Errno;
 
     use super::{Stamp, expect_same, expect_writable};
-    use crate::cli::properties;
-    use crate::cli::unfinished::{NAME, Unfinished};
-    use ishi::disk;
+    use crate::properties;
+    use crate::unfinished::{NAME, Unfinished};
+    use ishi_disk as disk;
 
     /// A folder that stays the same one, whatever takes its name.
     #[derive(Debug)]
-    pub(in crate::cli) struct Folder(OwnedFd);
+    pub(crate) struct Folder(OwnedFd);
 
     impl Folder {
-        pub(in crate::cli) fn open(path: &Path) -> io::Result<Self> {
+        pub(crate) fn open(path: &Path) -> io::Result<Self> {
             // Without a path it is the current folder.
             let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
             Ok(Self(openat(CWD, path, FOLDER, Mode::empty())?))
@@ -108,7 +108,7 @@ mod system {
 
     /// A file by its name in an open folder.
     #[derive(Debug)]
-    pub(in crate::cli) struct Target {
+    pub(crate) struct Target {
         folder: Arc<OwnedFd>,
         name: OsString,
         /// The file as it was read, if it was.
@@ -117,7 +117,7 @@ mod system {
 
     impl Target {
         /// The file at a path, which may be that of a link.
-        pub(in crate::cli) fn named(path: &Path) -> io::Result<Self> {
+        pub(crate) fn named(path: &Path) -> io::Result<Self> {
             let path = path.canonicalize()?;
             let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
                 return Err(io::ErrorKind::IsADirectory.into());
@@ -127,7 +127,7 @@ mod system {
         }
 
         /// The file at a path from a folder. No part of the path may be a link.
-        pub(in crate::cli) fn below(folder: &Folder, inner: &Path) -> io::Result<Self> {
+        pub(crate) fn below(folder: &Folder, inner: &Path) -> io::Result<Self> {
             let mut folder = folder.0.try_clone()?;
             let mut rest = inner.components().filter(|part| *part != Component::CurDir).peekable();
             while let Some(part) = rest.next() {
@@ -141,7 +141,7 @@ mod system {
         }
 
         /// Reads the file, which must be a regular one.
-        pub(in crate::cli) fn read(&mut self, most: usize) -> io::Result<Vec<u8>> {
+        pub(crate) fn read(&mut self, most: usize) -> io::Result<Vec<u8>> {
             let file = self.open()?;
             self.read = Some(Stamp::of(&file)?);
             disk::read_from(file, most)
@@ -160,7 +160,7 @@ mod system {
         ///
         /// The new content is written beside the old, under a name such as `.ishi-a1b2c3.tmp`, and takes its name and
         /// its properties. If the process is killed in between, that file is left.
-        pub(in crate::cli) fn replace(&self, content: &[u8]) -> io::Result<Vec<String>> {
+        pub(crate) fn replace(&self, content: &[u8]) -> io::Result<Vec<String>> {
             let old = self.open()?;
             let (mut new, name, _unfinished) = self.create()?;
             let done = self.write(&old, &mut new, content).and_then(|lost| {
@@ -233,22 +233,22 @@ mod system {
     use std::path::{Path, PathBuf};
 
     use super::{Stamp, expect_same, expect_writable};
-    use crate::cli::unfinished::NAME;
-    use ishi::disk;
+    use crate::unfinished::NAME;
+    use ishi_disk as disk;
 
     /// A folder, by its path.
     #[derive(Debug)]
-    pub(in crate::cli) struct Folder(PathBuf);
+    pub(crate) struct Folder(PathBuf);
 
     impl Folder {
-        pub(in crate::cli) fn open(path: &Path) -> io::Result<Self> {
+        pub(crate) fn open(path: &Path) -> io::Result<Self> {
             Ok(Self(path.to_path_buf()))
         }
     }
 
     /// A file by its path.
     #[derive(Debug)]
-    pub(in crate::cli) struct Target {
+    pub(crate) struct Target {
         path: PathBuf,
         /// The file as it was read, if it was.
         read: Option<Stamp>,
@@ -256,24 +256,24 @@ mod system {
 
     impl Target {
         /// The file at a path, which may be that of a link.
-        pub(in crate::cli) fn named(path: &Path) -> io::Result<Self> {
+        pub(crate) fn named(path: &Path) -> io::Result<Self> {
             Ok(Self { path: path.canonicalize()?, read: None })
         }
 
         /// The file at a path from a folder.
-        pub(in crate::cli) fn below(Folder(folder): &Folder, inner: &Path) -> io::Result<Self> {
+        pub(crate) fn below(Folder(folder): &Folder, inner: &Path) -> io::Result<Self> {
             Ok(Self { path: folder.join(inner), read: None })
         }
 
         /// Reads the file, which must be a regular one.
-        pub(in crate::cli) fn read(&mut self, most: usize) -> io::Result<Vec<u8>> {
+        pub(crate) fn read(&mut self, most: usize) -> io::Result<Vec<u8>> {
             self.read = Some(Stamp::of(&self.path.symlink_metadata()?));
             disk::read_regular(&self.path, most)
         }
 
         /// Replaces the file by another one as a whole: at every moment its name has either all of the old content or
         /// all of the new. Of its properties it keeps whether it is read-only.
-        pub(in crate::cli) fn replace(&self, content: &[u8]) -> io::Result<Vec<String>> {
+        pub(crate) fn replace(&self, content: &[u8]) -> io::Result<Vec<String>> {
             let old = self.path.symlink_metadata()?;
             if !old.is_file() {
                 return Err(io::Error::other("not a regular file, so it can't be replaced"));
@@ -306,7 +306,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::cli::unfinished::NAME;
+    use crate::unfinished::NAME;
 
     const OLD: &str = "event\n";
 

@@ -5,12 +5,13 @@ use std::path::Path;
 
 use super::printing::{Medium, TextReport};
 use super::{CheckArguments, policy};
-use crate::cli::content::FileContent;
-use crate::cli::files::Failure;
-use crate::cli::job::{Detected, Job};
-use crate::cli::tally::Tally;
-use ishi::check::{Code, Diagnostic, Fixed};
-use ishi::{disk, markdown};
+use crate::content::FileContent;
+use crate::files::Failure;
+use crate::job::{Detected, Job};
+use crate::tally::Tally;
+use ishi_check::check::{Code, Diagnostic, Fixed};
+use ishi_disk as disk;
+use ishi_markdown as markdown;
 
 /// The result of checking one text.
 pub(super) struct Examined {

@@ -19,8 +19,8 @@ use super::rules::Selection;
 use super::tally::Tally;
 use super::watch::watch;
 use super::{Error, Exit, Output, progress};
-use ishi::check::Severity;
-use ishi::config::Config;
+use ishi_check::check::Severity;
+use ishi_config::Config;
 
 /// Report problems in records.
 ///

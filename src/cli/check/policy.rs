@@ -6,10 +6,10 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::CheckArguments;
-use crate::cli::Exit;
-use crate::cli::tally::Tally;
-use ishi::check::{Diagnostic, Severity};
-use ishi::config::{Check, SHOWN};
+use crate::Exit;
+use crate::tally::Tally;
+use ishi_check::check::{Diagnostic, Severity};
+use ishi_config::{Check, SHOWN};
 
 /// Severities besides errors that make the check fail.
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::CheckArguments;
-use crate::cli::Output;
-use crate::cli::files::Input;
-use crate::cli::output::{DiffReader, Look, counted, note, printable_name};
-use crate::cli::report::{Report, ReportFormat};
-use crate::cli::tally::Tally;
-use ishi::check::{Code, Diagnostic};
+use crate::Output;
+use crate::files::Input;
+use crate::output::{DiffReader, Look, counted, note, printable_name};
+use crate::report::{Report, ReportFormat};
+use crate::tally::Tally;
+use ishi_check::check::{Code, Diagnostic};
 
 /// Who reads a report, and where.
 #[derive(Clone, Copy)]

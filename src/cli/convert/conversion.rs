@@ -5,16 +5,16 @@ use std::path::Path;
 
 use super::ConvertArguments;
 use super::format::RecordFormat;
-use crate::cli::Error;
-use crate::cli::files::{Failure, Input};
-use crate::cli::job::Job;
-use crate::cli::output::counted;
-use ishi::archive::NO_GAME;
-use ishi::convert::{self, Loss};
-use ishi::import::Import;
-use ishi::sgf;
-use ishi::syntax::Reader;
-use ishi::text::{Damage, Decoded, Span};
+use crate::Error;
+use crate::files::{Failure, Input};
+use crate::job::Job;
+use crate::output::counted;
+use ishi_archive::NO_GAME;
+use ishi_convert::convert::{self, Loss};
+use ishi_convert::import::Import;
+use ishi_record::syntax::Reader;
+use ishi_sgf as sgf;
+use ishi_text::{Damage, Decoded, Span};
 
 /// The text of a file, what is not in the other format as it was, each with its place in the text, and what is to be
 /// written.

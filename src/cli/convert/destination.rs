@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::ConvertArguments;
 use super::format::RecordFormat;
-use crate::cli::Error;
-use crate::cli::files::{self, Failure, Input};
-use crate::cli::job::{Job, is_import};
-use crate::cli::output::printable;
+use crate::Error;
+use crate::files::{self, Failure, Input};
+use crate::job::{Job, is_import};
+use crate::output::printable;
 
 /// The destination of a job's output.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use ishi::disk;
-use ishi::syntax::{EXTENSIONS, SGF_EXTENSION};
+use ishi_disk as disk;
+use ishi_record::syntax::{EXTENSIONS, SGF_EXTENSION};
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

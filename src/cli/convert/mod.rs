@@ -19,10 +19,10 @@ use super::files::{Failure, Input};
 use super::job::{Collected, Inputs, Job, is_import};
 use super::output::{counted, note, printable, printable_name};
 use super::{Error, Exit, Output, progress};
-use ishi::archive::GameFile;
-use ishi::disk;
-use ishi::syntax::SGF_EXTENSION;
-use ishi::text::line_ends;
+use ishi_archive::GameFile;
+use ishi_disk as disk;
+use ishi_record::syntax::SGF_EXTENSION;
+use ishi_text::line_ends;
 
 /// Convert games in SGF to records, and records to SGF.
 ///

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::cli::files::Failure;
-use crate::cli::output::json_line;
-use crate::cli::{Error, Output};
+use crate::files::Failure;
+use crate::output::json_line;
+use crate::{Error, Output};
 
 /// A loss as it is reported.
 #[derive(Serialize)]

@@ -4,17 +4,17 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::archive::Archive;
-use crate::cli::content::FileContent;
-use crate::cli::files::{Input, NewFile};
-use crate::cli::job::{Detected, Job, Settings};
-use crate::cli::join::refuse_name;
-use crate::cli::output::{counted, note, printable, printable_name};
-use crate::cli::{Error, Exit, Output};
-use ishi::archive::duplicates::{Contradiction, KeptAs, MergeFault, MergedGames, merge};
-use ishi::archive::{Piece, games_in};
-use ishi::board::Symmetry;
-use ishi::text;
+use crate::archive::Archive;
+use crate::content::FileContent;
+use crate::files::{Input, NewFile};
+use crate::job::{Detected, Job, Settings};
+use crate::join::refuse_name;
+use crate::output::{counted, note, printable, printable_name};
+use crate::{Error, Exit, Output};
+use ishi_archive::duplicates::{Contradiction, KeptAs, MergeFault, MergedGames, merge};
+use ishi_archive::{Piece, games_in};
+use ishi_board::Symmetry;
+use ishi_text as text;
 
 /// The options that merge two copies of a game.
 #[derive(Debug, Args)]

@@ -13,12 +13,12 @@ use super::headers::columns;
 use super::index::IndexOption;
 use super::output::{counted, json_line, note, printable_name};
 use super::{Error, Exit, Output};
-use ishi::archive::duplicates::{
+use ishi_archive::duplicates::{
     ComparedGame, ComparedMove, CopiesEntry, Difference, Duplicates, GamePlace, Kind, duplicates,
 };
-use ishi::archive::index::{Answer, ListedGame};
-use ishi::archive::{GameHeaders, GameInfo};
-use ishi::board::Symmetry;
+use ishi_archive::index::{Answer, ListedGame};
+use ishi_archive::{GameHeaders, GameInfo};
+use ishi_board::Symmetry;
 
 /// Find games that are there twice, in spite of slips.
 ///

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::cli::archive::ArchiveGame;
-use ishi::archive::GameInfo;
-use ishi::board::Color;
-use ishi::record::Rank;
-use ishi::syntax::Keyword;
+use crate::archive::ArchiveGame;
+use ishi_archive::GameInfo;
+use ishi_board::Color;
+use ishi_record::record::Rank;
+use ishi_record::syntax::Keyword;
 
 /// The names of the columns. Their order and meaning are stable: new ones are added at the end.
 pub(super) const COLUMNS: &str = "file,event,line,board_size,black,white,black_rank,white_rank,black_dan,white_dan,\
@@ -75,11 +75,11 @@ fn headers(row: &mut Row, info: &GameInfo, size: Option<u8>) {
 }
 
 /// A row of CSV that is being written.
-pub(in crate::cli) struct Row(pub(in crate::cli) String);
+pub(crate) struct Row(pub(crate) String);
 
 impl Row {
     /// Adds a text.
-    pub(in crate::cli) fn text(&mut self, text: Option<&str>) {
+    pub(crate) fn text(&mut self, text: Option<&str>) {
         let text = text.unwrap_or_default();
         let field = if text.contains([',', '"', '\n', '\r']) {
             Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
@@ -93,7 +93,7 @@ impl Row {
     }
 
     /// Adds a value that needs no quotes.
-    pub(in crate::cli) fn number(&mut self, value: Option<impl ToString>) {
+    pub(crate) fn number(&mut self, value: Option<impl ToString>) {
         self.text(value.map(|value| value.to_string()).as_deref());
     }
 }

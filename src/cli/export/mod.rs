@@ -16,7 +16,7 @@ use super::files::{Failure, NewFile, refuse_compressed};
 use super::job::Job;
 use super::output::{counted, listed, note, printable_json};
 use super::{Error, Exit, Output};
-use ishi::archive::{Game, Problem, json};
+use ishi_archive::{Game, Problem, json};
 
 /// Write games as data for other programs: one game on each line, or tables for engines of SQL.
 ///

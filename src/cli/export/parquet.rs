@@ -16,11 +16,11 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
 
-use crate::cli::Error;
-use crate::cli::archive::{ArchiveGame, Count, Games, Unplayed};
-use crate::cli::files::{CompleteFile, Failure, NewFile, expect_no_link};
-use ishi::archive::tables::{GameRow, MoveRows, TABLES_VERSION, games as games_batch, moves as moves_batch};
-use ishi::archive::{HASH_SEED, HASH_VERSION, MainLine};
+use crate::Error;
+use crate::archive::{ArchiveGame, Count, Games, Unplayed};
+use crate::files::{CompleteFile, Failure, NewFile, expect_no_link};
+use ishi_archive::tables::{GameRow, MoveRows, TABLES_VERSION, games as games_batch, moves as moves_batch};
+use ishi_archive::{HASH_SEED, HASH_VERSION, MainLine};
 
 /// The number of games in a batch.
 const BATCH: usize = 512;

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::Boards;
-use crate::cli::files::{self, Failure};
-use crate::cli::job::{Job, Settings};
-use crate::cli::output::{counted, note, printable_name};
-use crate::cli::{Error, Exit, Output};
-use ishi::markdown::fences;
-use ishi::text::{Edit, apply};
+use crate::files::{self, Failure};
+use crate::job::{Job, Settings};
+use crate::output::{counted, note, printable_name};
+use crate::{Error, Exit, Output};
+use ishi_markdown::fences;
+use ishi_text::{Edit, apply};
 
 /// Draw the games and positions in the code blocks of a text in Markdown.
 ///
@@ -20,7 +20,7 @@ use ishi::text::{Edit, apply};
 /// `move=30 crop`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(in crate::cli) struct MarkdownArguments {
+pub(crate) struct MarkdownArguments {
     /// The text in Markdown; `-` is standard input
     file: PathBuf,
 
@@ -44,7 +44,7 @@ Examples:
 Exit codes: 0 done; 1 a block can't be drawn, and is left as it is; 2 wrong usage or files that can't be read or
 written.";
 
-pub(in crate::cli) fn run(arguments: &MarkdownArguments, output: &mut Output) -> Exit {
+pub(crate) fn run(arguments: &MarkdownArguments, output: &mut Output) -> Exit {
     Exit::of(write(arguments, output))
 }
 

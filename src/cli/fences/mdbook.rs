@@ -6,18 +6,18 @@ use clap::{Args, Subcommand};
 use serde_json::Value;
 
 use super::Boards;
-use crate::cli::job::Settings;
-use crate::cli::output::json;
-use crate::cli::{Error, Exit, Output};
-use ishi::markdown::{Drawing, Options, fences};
-use ishi::text::{Edit, apply, escape_html};
+use crate::job::Settings;
+use crate::output::json;
+use crate::{Error, Exit, Output};
+use ishi_markdown::{Drawing, Options, fences};
+use ishi_text::{Edit, apply, escape_html};
 
 /// Draw the games and positions in the code blocks of a book for mdBook.
 ///
 /// The book comes from mdBook on standard input as JSON, and goes to standard output.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(in crate::cli) struct MdbookArguments {
+pub(crate) struct MdbookArguments {
     #[command(subcommand)]
     question: Option<Question>,
 
@@ -42,7 +42,7 @@ In book.toml:
   [preprocessor.ishi]
   command = \"ishi mdbook\"";
 
-pub(in crate::cli) fn run(arguments: &MdbookArguments, output: &mut Output) -> Exit {
+pub(crate) fn run(arguments: &MdbookArguments, output: &mut Output) -> Exit {
     match &arguments.question {
         Some(Question::Supports { renderer }) if renderer == "html" => Exit::Clean,
         Some(Question::Supports { .. }) => Exit::Problems,

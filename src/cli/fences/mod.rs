@@ -19,10 +19,10 @@ use super::job::{Job, Settings};
 use super::output::{print_error, printable_name};
 use super::record::ReadRecord;
 use super::target::{Folder, Found};
-use ishi::disk;
-use ishi::document::MAX_BYTES;
-use ishi::markdown::{Drawing, Fence, Language, Options, draw, source_path};
-use ishi::position::LineColumns;
+use ishi_disk as disk;
+use ishi_ide::document::MAX_BYTES;
+use ishi_markdown::{Drawing, Fence, Language, Options, draw, source_path};
+use ishi_position::LineColumns;
 
 /// Draws the code blocks of texts in one folder.
 struct Boards<'s> {

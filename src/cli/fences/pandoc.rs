@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use super::Boards;
 #[cfg(feature = "png")]
-use crate::cli::fonts::PictureFonts;
-use crate::cli::job::Settings;
-use crate::cli::output::{self, print_error};
-use crate::cli::{Error, Exit, Output};
-use ishi::markdown::{Drawing, Language, Options};
+use crate::fonts::PictureFonts;
+use crate::job::Settings;
+use crate::output::{self, print_error};
+use crate::{Error, Exit, Output};
+use ishi_markdown::{Drawing, Language, Options};
 #[cfg(feature = "png")]
-use ishi::render::{self, MAX_PIXELS};
+use ishi_render::{self as render, MAX_PIXELS};
 
 /// Draw the games and positions in the code blocks of a text for Pandoc.
 ///
@@ -21,7 +21,7 @@ use ishi::render::{self, MAX_PIXELS};
 /// other formats in PNG.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(in crate::cli) struct PandocArguments {
+pub(crate) struct PandocArguments {
     /// The format that Pandoc writes, which Pandoc passes
     format: Option<String>,
 
@@ -45,7 +45,7 @@ Pandoc runs a filter by its name. A file `ishi-pandoc` with these two lines make
 #[cfg(feature = "png")]
 const WIDTH: u32 = 1200;
 
-pub(in crate::cli) fn run(arguments: &PandocArguments, output: &mut Output) -> Exit {
+pub(crate) fn run(arguments: &PandocArguments, output: &mut Output) -> Exit {
     Exit::of(draw(arguments, output))
 }
 
@@ -92,7 +92,7 @@ fn draw(arguments: &PandocArguments, output: &mut Output) -> Result<Exit, Error>
             }
             Err(reason) => {
                 let line = content.lines().next().unwrap_or_default();
-                print_error(&format!("the block that begins with {}: {reason}", ishi::text::quoted(line)));
+                print_error(&format!("the block that begins with {}: {reason}", ishi_text::quoted(line)));
             }
         }
     }

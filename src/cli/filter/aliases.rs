@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::cli::pattern::normalized;
+use crate::pattern::normalized;
 
 /// The names of each player who has several names.
 #[derive(Debug, Default)]

@@ -15,10 +15,10 @@ pub(super) use self::sql::Conditions;
 use super::Error;
 use super::files::Input;
 use super::pattern::TextPattern;
-use ishi::archive::GameInfo;
-use ishi::board::{BoardSize, Color};
-use ishi::record::{Date, DateRange, GameResult, Player, Rank};
-use ishi::syntax::Keyword;
+use ishi_archive::GameInfo;
+use ishi_board::{BoardSize, Color};
+use ishi_record::record::{Date, DateRange, GameResult, Player, Rank};
+use ishi_record::syntax::Keyword;
 
 const HEADING: &str = "Games";
 

@@ -2,11 +2,11 @@
 
 use std::str::FromStr;
 
-use crate::cli::pattern::TextPattern;
-use ishi::archive::GameInfo;
-use ishi::board::Color;
-use ishi::record::Outcome;
-use ishi::syntax::Keyword;
+use crate::pattern::TextPattern;
+use ishi_archive::GameInfo;
+use ishi_board::Color;
+use ishi_record::record::Outcome;
+use ishi_record::syntax::Keyword;
 
 /// The results without points, one of which a text with wildcards has to match if it is not about points.
 const RESULTS: [&str; 11] = ["B+", "B+R", "B+T", "B+F", "W+", "W+R", "W+T", "W+F", "Draw", "Void", "?"];

@@ -4,18 +4,18 @@ use std::fmt::Display;
 
 use super::results::Results;
 use super::{FilterArguments, Limits, Period};
-use crate::cli::Error;
-use crate::cli::pattern::TextPattern;
-use ishi::board::{BoardSize, Color};
-use ishi::record::{GameResult, Manner, komi};
+use crate::Error;
+use crate::pattern::TextPattern;
+use ishi_board::{BoardSize, Color};
+use ishi_record::record::{GameResult, Manner, komi};
 
 /// Conditions that all selected games meet, and the options that are not expressed exactly.
 #[derive(Default)]
-pub(in crate::cli) struct Conditions {
+pub(crate) struct Conditions {
     /// The conditions, all of which have to be true.
-    pub(in crate::cli) all: Vec<String>,
+    pub(crate) all: Vec<String>,
     /// The options without a condition, or with a condition that is also true for games that they do not select.
-    pub(in crate::cli) left: Vec<&'static str>,
+    pub(crate) left: Vec<&'static str>,
 }
 
 impl Conditions {
@@ -84,7 +84,7 @@ impl FilterArguments {
     ///
     /// # Errors
     /// Options that contradict each other.
-    pub(in crate::cli) fn conditions(&self) -> Result<Conditions, Error> {
+    pub(crate) fn conditions(&self) -> Result<Conditions, Error> {
         self.check()?;
         let mut conditions = Conditions::default();
         // The table does not have the other names of a player.

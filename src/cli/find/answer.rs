@@ -5,11 +5,11 @@ use std::fmt::Write;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::cli::Output;
-use crate::cli::headers::columns;
-use crate::cli::output::{json_line, printable_name};
-use ishi::archive::find::{Answer, Continuation, Entry, NextMove};
-use ishi::archive::index::{Answer as IndexAnswer, FoundGame};
+use crate::Output;
+use crate::headers::columns;
+use crate::output::{json_line, printable_name};
+use ishi_archive::find::{Answer, Continuation, Entry, NextMove};
+use ishi_archive::index::{Answer as IndexAnswer, FoundGame};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum FindFormat {

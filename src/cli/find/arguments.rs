@@ -7,19 +7,19 @@ use std::sync::Arc;
 
 use clap::{ArgGroup, Args};
 
-use crate::cli::Error;
-use crate::cli::archive::Archive;
-use crate::cli::files::{Failure, Input};
-use crate::cli::filter::color;
-use crate::cli::output::printable_name;
-use crate::cli::place::{BoardPlace, region};
-use crate::cli::record::{ReadRecord, Unplayable};
-use ishi::archive::EMPTY_FILE;
-use ishi::archive::find::{Pattern, Query, parse_pattern};
-use ishi::board::{Color, Point};
-use ishi::record::read;
-use ishi::replay::View;
-use ishi::syntax::{Reader, Source, location};
+use crate::Error;
+use crate::archive::Archive;
+use crate::files::{Failure, Input};
+use crate::filter::color;
+use crate::output::printable_name;
+use crate::place::{BoardPlace, region};
+use crate::record::{ReadRecord, Unplayable};
+use ishi_archive::EMPTY_FILE;
+use ishi_archive::find::{Pattern, Query, parse_pattern};
+use ishi_board::{Color, Point};
+use ishi_record::record::read;
+use ishi_record::replay::View;
+use ishi_record::syntax::{Reader, Source, location};
 
 const HEADING: &str = "Position";
 

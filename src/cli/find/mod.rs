@@ -14,8 +14,8 @@ use super::archive::{Archive, Count, Games, Unplayed};
 use super::index::{IndexGames, IndexOption};
 use super::output::{counted, note};
 use super::{Error, Exit, Output};
-use ishi::archive::find::{Continuations, Entry, Search};
-use ishi::archive::index::FoundGame;
+use ishi_archive::find::{Continuations, Entry, Search};
+use ishi_archive::index::FoundGame;
 
 /// Find the games in which a position, or a part of one, arises.
 ///

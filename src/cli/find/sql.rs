@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::cli::filter::Conditions;
-use ishi::archive::StoneMasks;
-use ishi::archive::find::Query;
+use crate::filter::Conditions;
+use ishi_archive::StoneMasks;
+use ishi_archive::find::Query;
 
 /// Returns a SELECT that selects all games that the query finds, and possibly more, with comments on the conditions
 /// that it leaves out.

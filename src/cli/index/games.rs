@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{Store, current_folder, path_from_here};
-use crate::cli::Error;
-use crate::cli::archive::{Archive, Count, unread_message};
-use crate::cli::filter::Filters;
-use crate::cli::output::{counted, print_error, warn};
-use ishi::archive::find::Search;
-use ishi::archive::index::{
+use crate::Error;
+use crate::archive::{Archive, Count, unread_message};
+use crate::filter::Filters;
+use crate::output::{counted, print_error, warn};
+use ishi_archive::find::Search;
+use ishi_archive::index::{
     Answer, FileEntry, FoundGame, IndexAnswer, IndexError, ListedGame, OpenIndex, Step, Summary, Wanted,
 };
-use ishi::disk;
-use ishi::document::MAX_BYTES;
+use ishi_disk as disk;
+use ishi_ide::document::MAX_BYTES;
 
 /// The option that names an index.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct IndexOption {
+pub(crate) struct IndexOption {
     /// Read this index of `ishi index` instead of files; by default that in your folder for caches
     #[expect(clippy::option_option, reason = "the option may be given without a folder")]
     #[arg(long, value_name = "DIR", conflicts_with_all = ["paths", "exclude", "show_files", "show_settings"])]
@@ -28,14 +28,14 @@ pub(in crate::cli) struct IndexOption {
 
 impl IndexOption {
     /// Returns the games of the index that are selected; `None` if the option is not given.
-    pub(in crate::cli) fn games<'a>(&self, archive: &'a Archive) -> Result<Option<IndexGames<'a>>, Error> {
+    pub(crate) fn games<'a>(&self, archive: &'a Archive) -> Result<Option<IndexGames<'a>>, Error> {
         let Some(folder) = &self.index else { return Ok(None) };
         Ok(Some(IndexGames { store: Store::new(folder.as_deref())?, filters: archive.filters()? }))
     }
 }
 
 /// The games of an index that are selected.
-pub(in crate::cli) struct IndexGames<'a> {
+pub(crate) struct IndexGames<'a> {
     store: Store,
     filters: Filters<'a>,
 }
@@ -46,7 +46,7 @@ type TakeStep<'w, G> = &'w mut dyn FnMut(Step<'_, G>) -> bool;
 impl IndexGames<'_> {
     /// Searches the games, and calls `take` with each game in which the position is found or that can't be read, and
     /// with its file, until `take` returns false.
-    pub(in crate::cli) fn find(
+    pub(crate) fn find(
         &self,
         search: &Search,
         take: impl FnMut(&str, Answer<FoundGame>) -> bool,
@@ -55,7 +55,7 @@ impl IndexGames<'_> {
     }
 
     /// Calls `take` with each game and its file, until `take` returns false.
-    pub(in crate::cli) fn list(&self, take: impl FnMut(&str, Answer<ListedGame>) -> bool) -> Result<Count, Error> {
+    pub(crate) fn list(&self, take: impl FnMut(&str, Answer<ListedGame>) -> bool) -> Result<Count, Error> {
         self.each(|index, wanted, step| index.list(wanted, step), take)
     }
 

@@ -13,7 +13,7 @@ use super::files::Failure;
 use super::job::{Collected, Formats, Inputs, Job};
 use super::output::{counted, note};
 use super::{Error, Exit, Output};
-use ishi::archive::index::{Catalog, IndexError};
+use ishi_archive::index::{Catalog, IndexError};
 
 pub(super) use self::games::{IndexGames, IndexOption};
 pub(super) use self::store::Store;

@@ -7,15 +7,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::cli::Error;
-use crate::cli::files;
-use crate::cli::output::printable_name;
-use crate::cli::unfinished;
-use ishi::archive::index::{
+use crate::Error;
+use crate::files;
+use crate::output::printable_name;
+use crate::unfinished;
+use ishi_archive::index::{
     CATALOG_FILE, Catalog, IndexError, NO_INDEX, OpenIndex, SEGMENT_EXTENSION, Segment, SegmentBuilder, checksum,
     open_segment, read_catalog, segment_file,
 };
-use ishi::disk;
+use ishi_disk as disk;
 
 /// The time for which a segment that no catalog names is kept, because it may belong to a run that is not finished.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
@@ -26,13 +26,13 @@ const UNFINISHED_FOR: Duration = Duration::from_secs(10 * 60);
 
 /// The folder of an index.
 #[derive(Debug)]
-pub(in crate::cli) struct Store {
+pub(crate) struct Store {
     folder: PathBuf,
 }
 
 impl Store {
     /// Returns the index in a folder; without a folder, the index in the user's folder for caches.
-    pub(in crate::cli) fn new(folder: Option<&Path>) -> Result<Self, Error> {
+    pub(crate) fn new(folder: Option<&Path>) -> Result<Self, Error> {
         match folder.map(Path::to_path_buf).or_else(default_folder) {
             Some(folder) => Ok(Self { folder }),
             None => Err("there is no folder for caches; name a folder for the index".into()),
@@ -40,7 +40,7 @@ impl Store {
     }
 
     /// Creates an error about the index.
-    pub(in crate::cli) fn error(&self, reason: &impl ToString) -> Error {
+    pub(crate) fn error(&self, reason: &impl ToString) -> Error {
         format!("{}: {}", printable_name(&self.folder.to_string_lossy()), reason.to_string()).into()
     }
 
@@ -53,7 +53,7 @@ impl Store {
     }
 
     /// Opens the index for a search.
-    pub(in crate::cli) fn open(&self) -> Result<OpenIndex<File>, Error> {
+    pub(crate) fn open(&self) -> Result<OpenIndex<File>, Error> {
         let index = OpenIndex::open(|name| self.open_file(name)).map_err(|error| self.unusable(&error))?;
         index.ok_or_else(|| self.error(&NO_INDEX))
     }
@@ -63,12 +63,12 @@ impl Store {
     }
 
     /// The folder of the index.
-    pub(in crate::cli) fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
     /// Creates an error about an index that can't be searched.
-    pub(in crate::cli) fn unusable(&self, error: &IndexError) -> Error {
+    pub(crate) fn unusable(&self, error: &IndexError) -> Error {
         self.error(&error.with_remedy())
     }
 

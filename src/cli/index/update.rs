@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::store::Store;
-use crate::cli::Error;
-use crate::cli::archive::{ArchiveGame, for_each_game};
-use crate::cli::job::Job;
-use crate::cli::output::print_error;
-use ishi::archive::index::{Catalog, FileEntry, GameEntry, IndexError, SegmentBuilder, Unit, Unreadable};
-use ishi::disk;
+use crate::Error;
+use crate::archive::{ArchiveGame, for_each_game};
+use crate::job::Job;
+use crate::output::print_error;
+use ishi_archive::index::{Catalog, FileEntry, GameEntry, IndexError, SegmentBuilder, Unit, Unreadable};
+use ishi_disk as disk;
 use ishi_work::parallel;
 
 /// The number of games at which a segment is full.

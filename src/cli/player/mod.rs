@@ -12,9 +12,9 @@ use super::output::{note, printable_name};
 use super::place::BoardPlace;
 use super::record::{ReadRecord, Unplayable};
 use super::{Error, Exit, Output};
-use ishi::ide::{PlayerGame, has_board};
-use ishi::record::{Owner, read};
-use ishi::syntax::{Reader, Source};
+use ishi_ide::ide::{PlayerGame, has_board};
+use ishi_record::record::{Owner, read};
+use ishi_record::syntax::{Reader, Source};
 
 /// Write a game as a page that plays it back in any browser.
 ///
@@ -103,7 +103,7 @@ fn play(job: &Job, arguments: &PlayerArguments, output: &mut Output) -> Result<E
     let index = events.iter().take_while(|other| !std::ptr::eq(*other, source)).count();
     let game = PlayerGame::read(&record.text, index, start).map_err(|reason| failure(reason.into()))?;
     let target = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
-    let is_data = target.is_some_and(|path| ishi::disk::has_extension(path, "json"));
+    let is_data = target.is_some_and(|path| ishi_disk::has_extension(path, "json"));
     let content = if is_data { game.json() + "\n" } else { page::html(&game, arguments.guess) };
     write(target, &content, arguments.force, output)?;
     Ok(Exit::Clean)

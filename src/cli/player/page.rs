@@ -1,7 +1,7 @@
 //! The page of a game, from the template and the script that `scripts/web player` builds.
 
-use ishi::ide::PlayerGame;
-use ishi::text::escape_html;
+use ishi_ide::ide::PlayerGame;
+use ishi_text::escape_html;
 
 /// The script of the element `<ishi-player>`.
 pub(super) const SCRIPT: &str = include_str!("ishi-player.js");

@@ -21,10 +21,10 @@ use super::files::Failure;
 use super::job::{Job, Settings};
 use super::output::{note, printable, warn};
 use super::{Error, Exit, Output};
-use ishi::archive::GameFile;
-use ishi::document::{Document, Format};
-use ishi::ide::Analysis;
-use ishi::syntax::SGF_EXTENSION;
+use ishi_archive::GameFile;
+use ishi_ide::document::{Document, Format};
+use ishi_ide::ide::Analysis;
+use ishi_record::syntax::SGF_EXTENSION;
 
 /// Show a record as a page in a browser, which follows the file and the cursor of an editor.
 ///
@@ -170,7 +170,7 @@ fn read(job: &Job) -> Result<Analysis, Failure> {
 
 /// Reads the text of an editor, whose file has this path.
 fn analysis_of(text: &str, path: &Path) -> Analysis {
-    let named = if ishi::disk::has_extension(path, SGF_EXTENSION) { Format::Sgf } else { Format::Record };
+    let named = if ishi_disk::has_extension(path, SGF_EXTENSION) { Format::Sgf } else { Format::Record };
     analysis(text, Format::of_str(text, named))
 }
 

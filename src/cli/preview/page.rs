@@ -7,8 +7,8 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::json;
 
-use ishi::ide::{Analysis, Page, PageUpdate};
-use ishi::position::ColumnUnit;
+use ishi_ide::ide::{Analysis, Page, PageUpdate};
+use ishi_position::ColumnUnit;
 
 /// The place of an editor's cursor, counted from 0; the character in UTF-16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

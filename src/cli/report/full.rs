@@ -7,10 +7,10 @@ use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origi
 
 use super::super::output::printable;
 use super::{Format, Report};
-use ishi::check::{Diagnostic, Fix, FixKind, Severity};
-use ishi::position::{LineColumn, LineColumns};
+use ishi_check::check::{Diagnostic, Fix, FixKind, Severity};
+use ishi_position::{LineColumn, LineColumns};
 
-use ishi::text::Span;
+use ishi_text::Span;
 
 /// Marked lines no further apart than this are shown as one piece of the text.
 const NEAR: usize = 4;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::super::files::Failure;
 use super::super::output::printable;
 use super::{Ending, Format, Report};
-use ishi::check::{Diagnostic, Severity};
+use ishi_check::check::{Diagnostic, Severity};
 
 pub(super) const FORMAT: Format = Format {
     name: "github",

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::super::files::Failure;
 use super::super::output::json;
 use super::{Ending, Format, Report};
-use ishi::check::{Diagnostic, Severity};
+use ishi_check::check::{Diagnostic, Severity};
 
 const BETWEEN: &str = ",\n";
 

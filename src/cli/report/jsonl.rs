@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::super::files::Failure;
 use super::super::output::json_line;
 use super::{Ending, Format, Report};
-use ishi::check::{Diagnostic, Fix, FixKind};
-use ishi::position::LineColumns;
+use ishi_check::check::{Diagnostic, Fix, FixKind};
+use ishi_position::LineColumns;
 
 pub(super) const FORMAT: Format =
     Format { name: "jsonl", help: "One JSON object per line", render, closing, ..Format::LINES };

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::super::files::Failure;
 use super::super::output::printable;
 use super::{Ending, Format, Report};
-use ishi::check::Diagnostic;
+use ishi_check::check::Diagnostic;
 
 const OPENING: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ishi\">\n";
 

@@ -17,8 +17,8 @@ use clap::builder::styling::{AnsiColor, Style};
 
 use super::files::{Failure, Input};
 use super::output::Look;
-use ishi::check::{Diagnostic, Severity};
-use ishi::position::LineColumns;
+use ishi_check::check::{Diagnostic, Severity};
+use ishi_position::LineColumns;
 
 /// A format of reports: its name and description for users, and the functions that write it.
 struct Format {

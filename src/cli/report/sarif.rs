@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use super::super::output::printable_json;
 use super::{Ending, Format, Report};
-use ishi::check::{Code, Diagnostic, Fix, Row, STANDARD_URL, Severity};
-use ishi::position::{LineColumn, LineColumns};
+use ishi_check::check::{Code, Diagnostic, Fix, Row, STANDARD_URL, Severity};
+use ishi_position::{LineColumn, LineColumns};
 
-use ishi::text::{Edit, Span};
+use ishi_text::{Edit, Span};
 
 const BETWEEN: &str = ",\n";
 
@@ -30,7 +30,7 @@ pub(super) const FORMAT: Format = Format {
 fn opening() -> String {
     let rules: Vec<Value> = Code::ALL.iter().map(|code| rule(code.row())).collect();
     let tool = json!({"driver": {
-        "name": env!("CARGO_PKG_NAME"),
+        "name": "ishi",
         "semanticVersion": env!("CARGO_PKG_VERSION"),
         "rules": rules,
     }});

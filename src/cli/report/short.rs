@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::super::output::{printable, printable_name};
 use super::{Format, Report, style};
-use ishi::check::Diagnostic;
-use ishi::position::LineColumn;
+use ishi_check::check::Diagnostic;
+use ishi_position::LineColumn;
 
 pub(super) const FORMAT: Format = Format {
     name: "short",

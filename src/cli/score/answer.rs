@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::scored::Scored;
-use crate::cli::{Error, Exit};
-use ishi::board::Color;
-use ishi::render::{self, Ground, Picture};
-use ishi::rules::{self, Count, Scoring, Status};
+use crate::{Error, Exit};
+use ishi_board::Color;
+use ishi_render::{self as render, Ground, Picture};
+use ishi_rules::{self as rules, Count, Scoring, Status};
 
 /// The answer for a program. The keys are a promise.
 #[derive(Serialize)]

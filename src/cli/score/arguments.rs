@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::Error;
-use crate::cli::job::Settings;
-use crate::cli::place::BoardPlace;
-use ishi::record;
-use ishi::rules::{ControlSearch, Grid, Ruleset};
-use ishi::scoring;
-use ishi::scoring::Game;
+use crate::Error;
+use crate::job::Settings;
+use crate::place::BoardPlace;
+use ishi_record::record;
+use ishi_record::scoring;
+use ishi_record::scoring::Game;
+use ishi_rules::{ControlSearch, Grid, Ruleset};
 
 /// Count a position by the rules of its record.
 ///
@@ -18,7 +18,7 @@ use ishi::scoring::Game;
 /// ishi` at the last move, or by `--dead`, or proven to be dead. Other stones are undecided.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(in crate::cli) struct ScoreArguments {
+pub(crate) struct ScoreArguments {
     /// The record, or a game in SGF, GIB, NGF or UGF; `-` is standard input
     #[arg(required_unless_present = "diagram", conflicts_with = "diagram")]
     pub(super) file: Option<PathBuf>,

@@ -1,9 +1,9 @@
 //! A bare board, as rows of characters.
 
-use crate::cli::Error;
-use ishi::board::Color;
-use ishi::rules::{Cell, Grid};
-use ishi::text::BYTE_ORDER_MARK;
+use crate::Error;
+use ishi_board::Color;
+use ishi_rules::{Cell, Grid};
+use ishi_text::BYTE_ORDER_MARK;
 
 /// The position that rows of characters show, its dead stones, and the points that a cycle has marked.
 pub(super) fn read(text: &str) -> Result<(Grid, Vec<bool>, Vec<bool>), Error> {

@@ -17,7 +17,7 @@ use super::job::{Detected, Job};
 use super::output::{json_line, note, printable_lines, printable_name};
 use super::record::ReadRecord;
 use super::{Error, Exit, Output};
-use ishi::rules::ControlSearch;
+use ishi_rules::ControlSearch;
 
 /// How long the search of LJRG takes at most in a command that does not say how many positions it may visit.
 const TIME: Duration = Duration::from_secs(8);

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use super::arguments::{ScoreArguments, known_rules};
 use super::diagram;
-use crate::cli::Error;
-use crate::cli::engine::{EngineError, dead_stones};
-use crate::cli::output::note;
-use crate::cli::record::{ReadRecord, Unplayable};
-use ishi::ide;
-use ishi::record::{self, Event, GameResult, Manner, MoveId, Outcome, Owner, SequenceId};
-use ishi::rules::{ControlSearch, Dead, Extras, Grid, Ruleset, Scoring, Status, Verdict, count, judge};
-use ishi::scoring::{Game, Recorded, agreed_dead, ruleset};
-use ishi::syntax::{Keyword, Reader, Source};
+use crate::Error;
+use crate::engine::{EngineError, dead_stones};
+use crate::output::note;
+use crate::record::{ReadRecord, Unplayable};
+use ishi_ide::ide;
+use ishi_record::record::{self, Event, GameResult, Manner, MoveId, Outcome, Owner, SequenceId};
+use ishi_record::scoring::{Game, Recorded, agreed_dead, ruleset};
+use ishi_record::syntax::{Keyword, Reader, Source};
+use ishi_rules::{ControlSearch, Dead, Extras, Grid, Ruleset, Scoring, Status, Verdict, count, judge};
 
 /// How far the search of LJRG may go.
 #[derive(Clone, Copy)]

@@ -3,10 +3,10 @@
 use super::super::Error;
 use super::arguments::ShowArguments;
 use super::format::{Encoder, PictureFormat};
-use ishi::record::{Event, Owner};
-use ishi::render::{DrawError, MAX_FRAMES};
-use ishi::replay::Walk;
-use ishi::syntax::Source;
+use ishi_record::record::{Event, Owner};
+use ishi_record::replay::Walk;
+use ishi_record::syntax::Source;
+use ishi_render::{DrawError, MAX_FRAMES};
 
 /// A file with the moves that lead to an item, one after the other.
 pub(super) fn draw(

@@ -11,12 +11,12 @@ use super::super::output::{note, printable, printable_lines, printable_name};
 use super::format::{Encoder, PictureFormat};
 use super::style;
 #[cfg(feature = "png")]
-use crate::cli::fonts::PictureFonts;
-use crate::cli::place;
-use ishi::ide;
-use ishi::record::{Event, Owner};
-use ishi::render::{self, Picture, SenseiDiagram};
-use ishi::syntax::Source;
+use crate::fonts::PictureFonts;
+use crate::place;
+use ishi_ide::ide;
+use ishi_record::record::{Event, Owner};
+use ishi_record::syntax::Source;
+use ishi_render::{self as render, Picture, SenseiDiagram};
 
 /// Draw the board at a place of a record.
 ///
@@ -24,7 +24,7 @@ use ishi::syntax::Source;
 /// one after the other.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(in crate::cli) struct ShowArguments {
+pub(crate) struct ShowArguments {
     /// The record, a game in SGF, GIB, NGF or UGF, or a diagram of Sensei's Library; `-` is standard input
     pub(super) file: PathBuf,
 

@@ -9,9 +9,9 @@ use super::super::output::{note, printable_name};
 use super::super::{Exit, Output};
 use super::arguments::ShowArguments;
 use super::format::PictureFormat;
-use ishi::record::{DiagramId, Event, Owner, read};
-use ishi::replay::Walk;
-use ishi::syntax::Source;
+use ishi_record::record::{DiagramId, Event, Owner, read};
+use ishi_record::replay::Walk;
+use ishi_record::syntax::Source;
 
 /// How many diagrams are drawn at most: a folder with more files is of no use.
 const MAX_DIAGRAMS: usize = 10_000;

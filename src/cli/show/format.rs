@@ -9,8 +9,8 @@ use clap::ValueEnum;
 use super::super::Error;
 use super::super::files::Failure;
 #[cfg(feature = "png")]
-use crate::cli::fonts::PictureFonts;
-use ishi::render::{self, Picture};
+use crate::fonts::PictureFonts;
+use ishi_render::{self as render, Picture};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum PictureFormat {

@@ -16,9 +16,9 @@ use super::job::Job;
 use super::output::{note, print_error, printable_name};
 use super::record::{ReadRecord, Unplayable};
 use super::{Error, Exit, Output};
-use ishi::ide::has_board;
-use ishi::record::read;
-use ishi::syntax::{Reader, Source};
+use ishi_ide::ide::has_board;
+use ishi_record::record::read;
+use ishi_record::syntax::{Reader, Source};
 
 pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Exit {
     let job = match Job::single(&arguments.file, &arguments.settings) {

@@ -4,9 +4,9 @@ use clap::Args;
 
 use super::super::Error;
 use super::super::place::region;
-use ishi::board::Point;
-use ishi::ide::{Contents, NumberRange, Numbering};
-use ishi::render::{Colors, Picture, Sides, Style, Window};
+use ishi_board::Point;
+use ishi_ide::ide::{Contents, NumberRange, Numbering};
+use ishi_render::{Colors, Picture, Sides, Style, Window};
 
 pub(super) const HEADING: &str = "Drawing";
 

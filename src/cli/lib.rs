@@ -1,4 +1,5 @@
-//! The command line: one file for each subcommand, one in `report/` for each output format.
+//! The command line of `ishi`: one file for each subcommand, one in `report/` for each output format. It knows of the
+//! language server only what [`Session`] says, so that neither is compiled again after a change in the other.
 //!
 //! Results go to standard output, everything about the work itself to standard error. Exit codes are part of
 //! what scripts rely on: see `Exit`.
@@ -50,6 +51,7 @@ mod target;
 mod unfinished;
 mod watch;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -57,10 +59,12 @@ use clap::{Parser, Subcommand, ValueEnum};
 use error::Error;
 use output::Output;
 
+pub use lsp::Session;
+
 /// Language server, formatter and checker for Go records in the Ishi Standard Format.
 #[derive(Debug, Parser)]
 #[command(name = "ishi", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
-pub(crate) struct Cli {
+struct Cli {
     /// When to use color; `auto` uses color on a terminal, unless `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
@@ -149,8 +153,10 @@ impl Exit {
     }
 }
 
-/// Runs the subcommand that the arguments name.
-pub(crate) fn run(cli: Cli) -> ExitCode {
+/// Runs the subcommand that the arguments of the process name, and returns the exit code of the process. `serve` is the
+/// language server: it runs until its client ends it, and fails if its log can't be written.
+pub fn run(serve: impl FnOnce(Session) -> io::Result<ExitCode>) -> ExitCode {
+    let cli = Cli::parse();
     match cli.color {
         When::Auto => anstream::ColorChoice::Auto,
         When::Always => anstream::ColorChoice::Always,
@@ -182,7 +188,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),
-        Command::Lsp(arguments) => return lsp::run(&arguments),
+        Command::Lsp(arguments) => return lsp::run(arguments, serve),
     };
     output.finish(exit)
 }
