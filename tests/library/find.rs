@@ -361,7 +361,7 @@ struct Question {
 /// Everything that a placement asks of a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Demands {
-    signs: BTreeMap<At, char>,
+    signs: Vec<(At, char)>,
     region: (At, At),
     to_play: Option<Content>,
     then: Vec<(Content, At)>,
@@ -396,13 +396,13 @@ fn lyings(question: &Question, size: u8) -> BTreeMap<Demands, Vec<Lying>> {
                 if !fits || !is_pinned {
                     continue;
                 }
-                let (mut signs, mut drawn) = (BTreeMap::new(), BTreeMap::new());
+                let (mut signs, mut drawn) = (Vec::new(), BTreeMap::new());
                 for (up, cells) in grid.rows.iter().enumerate() {
                     for (across, &(sign, at)) in cells.iter().enumerate() {
                         let place = (column + across as u8, row + up as u8);
                         drawn.insert(place, at);
                         if sign != '*' {
-                            signs.insert(place, sign);
+                            signs.push((place, sign));
                         }
                     }
                 }
@@ -432,7 +432,8 @@ impl Demands {
 
     fn differs(&self, one: &Cells, other: &Cells) -> bool {
         let (low, high) = self.region;
-        (low.1..=high.1).any(|row| (low.0..=high.0).any(|column| get(one, (column, row)) != get(other, (column, row))))
+        let columns = usize::from(low.0)..=usize::from(high.0);
+        (usize::from(low.1)..=usize::from(high.1)).any(|row| one[row][columns.clone()] != other[row][columns.clone()])
     }
 
     /// The next move after the moves that have to follow the first position of a line; none if these do not.
@@ -467,14 +468,15 @@ impl Demands {
 fn expected(question: &Question, tree: &Tree, all: &BTreeMap<Demands, Vec<Lying>>) -> BTreeMap<(usize, usize), Nexts> {
     let mut places: BTreeMap<(usize, usize), Nexts> = BTreeMap::new();
     let ends = if question.variations { &tree.ends[..] } else { &tree.ends[..1] };
-    for &end in ends {
-        let line = tree.line(end);
-        for (index, demands) in all.keys().enumerate() {
-            let stands =
-                |node: usize| demands.signs.iter().all(|(&at, &sign)| allows(sign, get(&tree.nodes[node].board, at)));
+    let lines: Vec<Vec<usize>> = ends.iter().map(|&end| tree.line(end)).collect();
+    for (index, demands) in all.keys().enumerate() {
+        let stands = |node: &Node| demands.signs.iter().all(|&(at, sign)| allows(sign, get(&node.board, at)));
+        // The lines share their beginnings.
+        let stands: Vec<bool> = tree.nodes.iter().map(stands).collect();
+        for line in &lines {
             let mut is_found = false;
             for (step, &at) in line.iter().enumerate() {
-                if !stands(at) {
+                if !stands[at] {
                     is_found = false;
                     continue;
                 }

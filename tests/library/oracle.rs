@@ -1,4 +1,4 @@
-//! GNU Go as a judge: it plays the same games, and after every move it must have the same stones and prisoners.
+//! GNU Go as a judge: it plays the same games, and must have the same prisoners after every move, and the same stones.
 //!
 //! The main line and each variation of a record go to it twice: as SGF, and move by move.
 
@@ -35,6 +35,11 @@ impl Position {
             by_black: board.prisoners(Color::White),
             by_white: board.prisoners(Color::Black),
         }
+    }
+
+    /// How many stones Black and White have captured.
+    fn prisoners(&self) -> (u32, u32) {
+        (self.by_black, self.by_white)
     }
 }
 
@@ -152,16 +157,23 @@ impl Orders {
         self.0.push(Order { command, expected: None, at });
     }
 
+    fn expect(&mut self, command: &str, expected: Expected, at: (usize, usize)) {
+        self.0.push(Order { command: command.to_owned(), expected: Some(expected), at });
+    }
+
     fn compare(&mut self, position: &Position, at: (usize, usize)) {
-        let Position { black, white, by_black, by_white } = position.clone();
-        for (command, expected) in [
-            ("list_stones black", Expected::Stones(black)),
-            ("list_stones white", Expected::Stones(white)),
-            ("captures black", Expected::Count(by_black)),
-            ("captures white", Expected::Count(by_white)),
-        ] {
-            self.0.push(Order { command: command.to_owned(), expected: Some(expected), at });
-        }
+        self.compare_stones(position, at);
+        self.compare_prisoners(position, at);
+    }
+
+    fn compare_stones(&mut self, position: &Position, at: (usize, usize)) {
+        self.expect("list_stones black", Expected::Stones(position.black.clone()), at);
+        self.expect("list_stones white", Expected::Stones(position.white.clone()), at);
+    }
+
+    fn compare_prisoners(&mut self, position: &Position, at: (usize, usize)) {
+        self.expect("captures black", Expected::Count(position.by_black), at);
+        self.expect("captures white", Expected::Count(position.by_white), at);
     }
 }
 
@@ -180,9 +192,16 @@ fn orders(lines: &[Line], folder: &Path) -> Orders {
         let known = count - line.expected.len();
         for (number, &(color, point)) in line.moves.iter().enumerate() {
             let place = point.map_or("pass".to_owned(), |point| point.to_string());
-            orders.send(format!("play {} {place}", color.letter()), (index, number + 1));
+            let at = (index, number + 1);
+            orders.send(format!("play {} {place}", color.letter()), at);
             if number >= known {
-                orders.compare(&line.expected[number - known], (index, number + 1));
+                let position = &line.expected[number - known];
+                orders.compare_prisoners(position, at);
+                // Each stone of an answer is a system call of GNU Go. A wrong stone stays until something is captured.
+                let before = (number - known).checked_sub(1).map(|before| line.expected[before].prisoners());
+                if before != Some(position.prisoners()) || number % 8 == 0 || number + 1 == count {
+                    orders.compare_stones(position, at);
+                }
             }
         }
     }
