@@ -73,6 +73,8 @@ test('where the charset of a game lacks a character, it is changed to UTF-8', ()
     await workbench.picture('charset-offer');
     await offer.getByRole('button', { name: 'Change to UTF-8' }).click();
     await workbench.waitFor('the file', async () => workbench.saved() === '(;FF[4]CA[UTF-8]SZ[9]PB[Ada];B[ee]C[黒のone];W[cc])\n');
+    // The file is written before the editor is done with it, and until then closing asks whether to save.
+    await workbench.waitFor('the save to end', async () => !(await workbench.isChanged()));
     // VS Code keeps this text for minutes, but the status bar says nothing of it.
     await workbench.focus();
     await workbench.press('Control+k', 'Control+w');
