@@ -1,6 +1,7 @@
 /** Work with the text and the board at once: two editors of one record, a new record, saving from the board, a locked board. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 
 import type { Locator } from '../../../../editors/vscode/node_modules/playwright-core/index.js';
@@ -29,11 +30,10 @@ async function click(workbench: Workbench, location: string, size: number): Prom
   await workbench.page.mouse.click(box.x + x * box.width, box.y + y * box.height);
 }
 
-const WIDE = { viewport: { width: 1800, height: 860 } };
-
 test('of two editors of a record, the board is about the one that is worked in', async () => {
   await Workbench.use('split.ishi', GAME, async (workbench) => {
     const { page } = workbench;
+    await page.setViewportSize({ width: 1800, height: 860 });
     await workbench.ready();
     await workbench.goTo(3);
     await workbench.command('View: Split Editor Right');
@@ -68,7 +68,7 @@ test('of two editors of a record, the board is about the one that is worked in',
     await line(right, 'B 3 G7').click();
     await workbench.press('Control+w');
     await shows(workbench, state, 'White 2 G3');
-  }, WIDE);
+  });
 });
 
 /** Opens a new record, and the board beside it. */
@@ -93,7 +93,7 @@ test('a new record has no moves, and the first clicks are its first moves', asyn
     assert.match(text, /^EVENT title\nBLACK name\nWHITE name\n[^]*\nRESULT *\nB 1 Q16\nW 2 D4\n$/);
     assert.doesNotMatch(text, /VAR/);
     await workbench.picture('new-record');
-  }, {});
+  });
 });
 
 test('a selection does not grow over what is played', async () => {
@@ -148,12 +148,14 @@ test('a record that is new gets its name from the board, which goes on with it',
     await workbench.press('Control+s');
     const name = page.locator('.quick-input-widget:visible input[type=text]').first();
     await workbench.waitFor('the name that is proposed', async () => (await name.inputValue()).endsWith('/EVENT title.ishi'));
+    const path = join(workbench.path, '../EVENT title.ishi');
+    await name.fill(path);
     await name.press('Enter');
-    await workbench.waitFor('the saved record', async () => /^EVENT title\n[^]*B 1 Q16\n$/.test(workbench.saved('EVENT title.ishi')));
+    await workbench.waitFor('the saved record', async () => /^EVENT title\n[^]*B 1 Q16\n$/.test(readFileSync(path, 'utf8')));
     await shows(workbench, state, 'Black 1 Q16');
     await click(workbench, 'D4', 19);
     await shows(workbench, state, 'White 2 D4');
-  }, {});
+  });
 });
 
 test('a locked board stays with its move, whatever is written above', async () => {

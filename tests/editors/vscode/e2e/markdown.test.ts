@@ -51,5 +51,5 @@ test('games in Markdown have their problems in the text, and pictures in the pre
     assert.equal(await preview.locator('.ishi-problem').count(), 0);
     await workbench.picture('markdown');
     assert.deepEqual([...workbench.outside], []);
-  }, { beside: {} });
+  });
 });

@@ -1,6 +1,6 @@
 /** Tests of the preview: the page beside the text, its scrolling, its clicks and its speed. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 
@@ -158,8 +158,10 @@ test('the preview follows the theme, another record and a reload of the window',
     await workbench.picture('preview-dark');
     await workbench.theme('Light Modern');
     await workbench.focus();
+    const other = join(workbench.path, '../b.ishi');
+    writeFileSync(other, 'EVENT Another\nB 1 Q16\n');
     await workbench.show(workbench.page.locator('.quick-input-widget:visible'), 'Control+p');
-    await workbench.page.locator('.quick-input-widget:visible input[type=text]').first().fill('b.ishi');
+    await workbench.page.locator('.quick-input-widget:visible input[type=text]').first().fill(other);
     await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'b.ishi' }).first().click();
     await page.locator('h1', { hasText: 'Another' }).waitFor();
     await workbench.page.locator('.tab', { hasText: 'Preview b.ishi' }).waitFor();
@@ -172,7 +174,7 @@ test('the preview follows the theme, another record and a reload of the window',
     await workbench.command('Developer: Reload Window');
     await page.locator('h1').waitFor({ state: 'detached' });
     await page.locator('h1', { hasText: 'Another' }).waitFor();
-  }, { beside: { 'b.ishi': 'EVENT Another\nB 1 Q16\n' } });
+  });
 });
 
 test('the preview stays when its text is closed, leads back to it, and is written to be printed', async () => {
@@ -190,7 +192,7 @@ test('the preview stays when its text is closed, leads back to it, and is writte
     await name.press('Enter');
     await workbench.page.locator('.notification-toast', { hasText: 'Open small.html in a browser to print it' }).waitFor();
     assert.equal(workbench.saved('small.html'), ishi(['html', workbench.path]));
-  }, {});
+  });
 });
 
 test('a text in two windows has a preview in each, which shows what is saved in the other', async () => {
@@ -205,7 +207,7 @@ test('a text in two windows has a preview in each, which shows what is saved in 
     await second.press('Control+s');
     await page.locator('p', { hasText: 'Really.' }).waitFor();
     await second.page.close();
-  }, {});
+  });
 });
 
 test('an SGF file has a preview, whose moves lead to their nodes', async () => {

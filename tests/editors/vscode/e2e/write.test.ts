@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 
-import { environment, ishi, quit, Workbench } from './workbench.ts';
+import { environment, ishi, LATE, quit, replaced, Workbench } from './workbench.ts';
 
 after(quit);
 
@@ -197,12 +197,6 @@ test('the lens above an event opens the board', async () => {
 });
 
 test('lenses say what they said while one types', async () => {
-  // Lenses that are so long on their way that a key comes in between: they are then resolved for a text that has changed.
-  const answer = /(_getCodeLensModelPromise\.then\()(\w+)=>\{/g;
-  const script = (workbench: string) => {
-    assert.equal(workbench.match(answer)?.length, 1, 'the workbench has changed');
-    return workbench.replace(answer, '$1async $2=>{await new Promise((resolve)=>setTimeout(resolve,150));');
-  };
   await Workbench.use('lenses.ishi', GAME, async (workbench) => {
     await workbench.ready();
     const lens = workbench.editor.locator('.codelens-decoration').first();
@@ -219,32 +213,12 @@ test('lenses say what they said while one types', async () => {
     await workbench.waitFor('the new move', async () => (await lens.innerText()).includes('4 moves'));
     const texts = await said.evaluate((all) => [...all]);
     assert.ok(texts.every((text) => text.includes('moves')), JSON.stringify(texts));
-  }, { script });
-});
-
-test('an event is found in another file of the folder', async () => {
-  const beside = { 'old/castle.prb': 'REMARK\nEVENT Castle game\nBLACK Shusaku\nDATE 1846\nB 1 Q16\n' };
-  await Workbench.use('here.ishi', GAME, async (workbench) => {
-    await workbench.ready();
-    await workbench.focus();
-    const box = workbench.page.locator('.quick-input-widget:visible input[type=text]').first();
-    await workbench.show(box, 'Control+t');
-    await box.fill('#shusaku');
-    const row = workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Castle game' });
-    await row.first().waitFor();
-    await workbench.press('Enter');
-    await workbench.page.locator('.tab.active', { hasText: 'castle.prb' }).first().waitFor();
-    await workbench.waitFor('its event', async () => (await workbench.page.locator('#status\\.editor\\.selection').innerText()).includes('Ln 2'));
-  }, { beside });
+  }, LATE);
 });
 
 test('a mistake in an ishi.toml is a problem, and is gone with it', async () => {
   // VS Code starts to watch a folder some seconds after it has opened it. For this window it never does.
-  const script = (workbench: string) => {
-    const unwatched = workbench.replace('.channel.listen("fileChange",', '.channel.listen("-",');
-    assert.notEqual(unwatched, workbench, 'the workbench has changed');
-    return unwatched;
-  };
+  const script = (workbench: string) => replaced(workbench, /(?<=\.channel\.listen\(")fileChange(?=",)/, '-');
   await Workbench.use('here.ishi', GAME, async (workbench) => {
     await workbench.ready();
     await workbench.press('Control+Shift+m');
