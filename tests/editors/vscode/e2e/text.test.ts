@@ -161,7 +161,7 @@ test('a move number is not taken for a color', async () => {
 test('a program in the Go language stays one', async () => {
   await Workbench.use('main.go', 'package main\n\nfunc main() {}\n', async (workbench) => {
     await workbench.waitFor('the language', async () => (await workbench.language.innerText()) === 'Go');
-    // An offer would have come with the record below, which is opened in the same way.
+    // An offer, as for the record below, would have come by then.
     await workbench.page.waitForTimeout(1500);
     assert.equal(await workbench.page.locator('.notification-toast', { hasText: 'game record' }).count(), 0);
     assert.equal(await workbench.language.innerText(), 'Go');
