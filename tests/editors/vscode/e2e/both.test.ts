@@ -215,6 +215,8 @@ test('a hover shows the whole board without scrolling', async () => {
   await Workbench.use('whole.ishi', text, async (workbench) => {
     const { page } = workbench;
     await workbench.ready();
+    // A lens that comes later moves the lines, and a hover may close.
+    await workbench.editor.locator('.codelens-decoration a').first().waitFor();
     await workbench.goTo(12, 8);
     const image = page.locator('.monaco-hover:visible img');
     await workbench.show(image, 'Control+k', 'Control+i');
