@@ -492,6 +492,19 @@ test('after a window is closed the focus is back where it was', () =>
       await board.locator(close).click();
       await hasFocus('#more');
     }
+    // What takes the focus as soon as the window is closed keeps it: a browser says later that a window is closed.
+    await board.locator('#board').focus();
+    await page.keyboard.press('?');
+    await board.locator('#close-keys:focus').waitFor();
+    const kept = await board.evaluate(async ({ shadowRoot }) => {
+      const [keys, next] = ['#keys', '#next'].map((id) => shadowRoot?.querySelector<HTMLElement>(id));
+      const closed = new Promise((resolve) => keys?.addEventListener('close', resolve));
+      (keys as HTMLDialogElement).close();
+      next?.focus();
+      await closed;
+      return shadowRoot?.activeElement?.id;
+    });
+    assert.equal(kept, 'next');
   }));
 
 test('the button that begins to guess has its name on it, in every box', () =>

@@ -88,17 +88,16 @@ export function connectSpares(parts: Parts): void {
 }
 
 /**
- * Opens a window, and gives the focus back to where it was once the window is closed. After an entry of a menu, which
- * is closed by then, that is the button of the menu.
+ * Opens a window. Once it is closed, the browser gives the focus back to where it was. An entry of a menu can't take it,
+ * since its menu is closed by then, so the button of the menu has the focus first.
  */
 export function openWindow(window: HTMLDialogElement): void {
   const root = window.getRootNode() as ShadowRoot;
-  const before = root.activeElement;
-  const menu = before?.closest('[popover]');
-  const button = menu && root.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`);
-  const back = button ?? (before as HTMLElement | SVGElement | null);
+  const menu = root.activeElement?.closest('[popover]');
+  if (menu) {
+    root.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`)?.focus();
+  }
   window.showModal();
-  window.addEventListener('close', () => back?.focus(), { once: true });
 }
 
 /** Opens the list of keys from its entry in the menu. Returns what opens it. */
