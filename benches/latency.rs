@@ -180,7 +180,7 @@ fn read(stdout: &mut impl BufRead) -> Option<Vec<u8>> {
 /// The same games in SGF, as other programs write them: without the lines that only a record has.
 fn sgf(record: &str) -> String {
     let own = regex::Regex::new(r"(?s)ISHI\[(?:[^\]\\]|\\.)*\]").expect("a regexp");
-    own.replace_all(&ishi::convert::to_sgf(record).text, "").into_owned()
+    own.replace_all(&ishi_convert::convert::to_sgf(record).text, "").into_owned()
 }
 
 /// A move: where its location begins.

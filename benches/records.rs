@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use ishi::check::{Severities, check};
-use ishi::document::Document;
-use ishi::format::{Options, format};
-use ishi::ide::{BoardStyle, MAX_SYMBOLS, hover, symbols};
-use ishi::position::{ColumnUnit, Position};
+use ishi_check::check::{Severities, check};
+use ishi_ide::document::Document;
+use ishi_ide::ide::{BoardStyle, MAX_SYMBOLS, hover, symbols};
+use ishi_position::{ColumnUnit, Position};
+use ishi_record::format::{Options, format};
 use texts::{game, many_games, one_event};
 
 fn texts() -> [(&'static str, String); 3] {

@@ -9,11 +9,11 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use goban::rules::game::Game;
 use goban::rules::{CHINESE, GobanSizes, Move};
-use ishi::board::{Board, BoardSize, Color, Origin, Stone};
-use ishi::record::{Event, MoveTarget, read};
-use ishi::replay::Walk;
-use ishi::rules::{Cell, ControlSearch, Grid, control, territory, unconditional};
-use ishi::syntax::{Following, Reader};
+use ishi_board::{Board, BoardSize, Color, Origin, Stone};
+use ishi_record::record::{Event, MoveTarget, read};
+use ishi_record::replay::Walk;
+use ishi_record::syntax::{Following, Reader};
+use ishi_rules::{Cell, ControlSearch, Grid, control, territory, unconditional};
 use ishi_test_support::games;
 
 /// Games as people play them, as far as chance can: 250 moves, and captures now and then.

@@ -10,9 +10,9 @@ use std::hint::black_box;
 use std::path::Path;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use ishi::check::{Severities, check_sgf};
-use ishi::convert::{to_ishi, to_sgf};
-use ishi::sgf::{SgfFile, parse, pretty};
+use ishi_check::check::{Severities, check_sgf};
+use ishi_convert::convert::{to_ishi, to_sgf};
+use ishi_sgf::{SgfFile, parse, pretty};
 use mimalloc::MiMalloc;
 use texts::{dictionary, many_games};
 

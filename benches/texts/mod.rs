@@ -50,8 +50,8 @@ struct Mistaken {
 
 impl Mistaken {
     fn of(game: &str) -> Self {
-        let event = ishi::record::read(&ishi::syntax::Source::of_event(game, true)).event;
-        let moves = event.moves_of(ishi::record::SequenceId(0)).map(|id| event[id].line as usize).collect();
+        let event = ishi_record::record::read(&ishi_record::syntax::Source::of_event(game, true)).event;
+        let moves = event.moves_of(ishi_record::record::SequenceId(0)).map(|id| event[id].line as usize).collect();
         Self { lines: game.lines().map(str::to_owned).collect(), moves }
     }
 

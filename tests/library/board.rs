@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
+use ishi_board::{Board, BoardSize, Color, Origin, Point, Stone};
 use proptest::prelude::*;
 
 /// A position, row by row from the top: `X` is black, `O` white, `.` empty.
@@ -35,7 +35,7 @@ fn show(board: &Board) -> String {
 
 fn stone(color: char, location: &str, origin: u32) -> Stone {
     let color = if color == 'B' { Color::Black } else { Color::White };
-    Stone { point: ishi::syntax::location(location).unwrap(), color, origin: Origin(origin) }
+    Stone { point: ishi_record::syntax::location(location).unwrap(), color, origin: Origin(origin) }
 }
 
 /// Plays one move, and says what was overwritten and taken; and undoing it brings the position back.

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use ishi::check::Severities;
-use ishi::document::{Document, Format};
-use ishi::format::Options;
-use ishi::ide::{Analysis, HintKinds};
-use ishi::position::ColumnUnit;
-use ishi::text::Span;
+use ishi_check::check::Severities;
+use ishi_ide::document::{Document, Format};
+use ishi_ide::ide::{Analysis, HintKinds};
+use ishi_position::ColumnUnit;
+use ishi_record::format::Options;
+use ishi_text::Span;
 use ishi_work::cancel::Cancellation;
 
 /// Runs `work`, and cancels it after some checkpoints. Returns its result and how many checkpoints it has passed.

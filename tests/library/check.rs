@@ -10,11 +10,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use ishi::check::{self, Code, Diagnostic, Family, Fix, Remedy, Severities, Severity};
-use ishi::import;
-use ishi::markdown;
-use ishi::syntax::{Reader, Source};
-use ishi::text::apply;
+use ishi_check::check::{self, Code, Diagnostic, Family, Fix, Remedy, Severities, Severity};
+use ishi_convert::import;
+use ishi_markdown as markdown;
+use ishi_record::syntax::{Reader, Source};
+use ishi_text::apply;
 use regex::Regex;
 
 struct Case {
@@ -248,7 +248,7 @@ fn run(path: &Path, problems: &mut String) -> usize {
 
 #[test]
 fn fixtures_hold() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/check");
+    let folder = ishi_test_support::root().join("tests/fixtures/check");
     let mut paths: Vec<PathBuf> =
         std::fs::read_dir(folder).expect("the fixtures").map(|entry| entry.unwrap().path()).collect();
     paths.sort();
@@ -260,7 +260,7 @@ fn fixtures_hold() {
 
 #[test]
 fn every_code_has_fixtures() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/check");
+    let folder = ishi_test_support::root().join("tests/fixtures/check");
     let announced: BTreeSet<String> = std::fs::read_dir(folder)
         .expect("the fixtures")
         .flat_map(|entry| cases(&entry.unwrap().path()))
@@ -324,7 +324,7 @@ fn a_wrong_result_is_explained_by_what_it_leaves_out() {
 /// Each game of `tests/fixtures/single-mistake/` is right but for one mistake, which its first line names.
 #[test]
 fn a_single_mistake_is_found_and_nothing_else() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/single-mistake");
+    let folder = ishi_test_support::root().join("tests/fixtures/single-mistake");
     let mut paths: Vec<PathBuf> =
         std::fs::read_dir(folder).expect("the games").map(|entry| entry.unwrap().path()).collect();
     paths.sort();
@@ -377,7 +377,7 @@ fn fixes_keep_all_words_and_moves() {
 /// The page says for each section which rules rest on it, and names only rules and files that exist.
 #[test]
 fn the_page_on_the_standard_has_the_sections_that_rules_rest_on() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = ishi_test_support::root();
     let page = std::fs::read_to_string(root.join("docs/standard.md")).expect("the page");
     let heading =
         |section: &str| Regex::new(&format!("(?m)^##+ {}(?:\\.? |$)", regex::escape(section))).expect("a heading");
@@ -404,10 +404,10 @@ fn the_page_on_the_standard_has_the_sections_that_rules_rest_on() {
 
 #[test]
 fn the_readme_shows_a_record_without_mistakes() {
-    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
+    let page = std::fs::read_to_string(ishi_test_support::root().join("README.md")).expect("the README");
     let (_, rest) = page.split_once("```ishi text\n").expect("a record");
     let (record, _) = rest.split_once("```").expect("the end of the record");
     let found = check::check(record, &Severities::default());
     assert!(found.is_empty(), "{found:?}");
-    assert!(ishi::format::format(record, &ishi::format::Options::default()).is_empty());
+    assert!(ishi_record::format::format(record, &ishi_record::format::Options::default()).is_empty());
 }

@@ -1,11 +1,11 @@
 //! Real records, from the folder that `ISHI_CORPUS` names. All of them are valid: no errors and no warnings.
 
-use ishi::check::{Code, Severities, Severity, check};
-use ishi::format::{Options, format};
-use ishi::record::meaning;
-use ishi::syntax::{Following, Reader};
-use ishi::text::{apply, decode};
+use ishi_check::check::{Code, Severities, Severity, check};
+use ishi_record::format::{Options, format};
+use ishi_record::record::meaning;
+use ishi_record::syntax::{Following, Reader};
 use ishi_test_support::real::{Part, say};
+use ishi_text::{apply, decode};
 
 fn said(text: &str) -> Vec<String> {
     Reader::new(text, Following::NOTHING).map(|source| meaning(&source)).collect()

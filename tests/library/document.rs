@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use ishi::check::{Code, Severities, Severity};
-use ishi::document::{Document, Error, Replacement};
-use ishi::format::Options;
-use ishi::ide::{Analysis, formatting};
-use ishi::position::{ColumnUnit, LineRule, Position};
-use ishi::syntax::Source;
+use ishi_check::check::{Code, Severities, Severity};
+use ishi_ide::document::{Document, Error, Replacement};
+use ishi_ide::ide::{Analysis, formatting};
+use ishi_position::{ColumnUnit, LineRule, Position};
+use ishi_record::format::Options;
+use ishi_record::syntax::Source;
 
-use ishi::text::Span;
 use ishi_test_support::laws::edits::assert_is;
 use ishi_test_support::laws::model::position_in;
+use ishi_text::Span;
 use proptest::prelude::*;
 
 /// Bits of records that are likely to change the structure around them.
@@ -213,11 +213,11 @@ fn an_edit_that_does_not_fit_is_refused() {
 #[test]
 fn both_ways_of_checking_agree() {
     let text = "B 1 Q16\r\nVRA\nB 1 D4\r\nENDVAR\r\nEVENT\r\nCOM\nB 1 Q16\n";
-    let bare = |list: &[ishi::check::Diagnostic]| list.iter().map(|one| (one.code, one.span)).collect::<Vec<_>>();
+    let bare = |list: &[ishi_check::check::Diagnostic]| list.iter().map(|one| (one.code, one.span)).collect::<Vec<_>>();
     let mut severities = Severities::default();
     for severity in [Severity::Off, Severity::Hint] {
         severities.set(Code::DuplicateGame, severity);
-        let whole = ishi::check::check(text, &severities);
+        let whole = ishi_check::check::check(text, &severities);
         let (events, omitted) = Document::new(text, Arc::new(severities.clone())).snapshot().diagnostics(usize::MAX);
         assert_eq!((bare(&whole), 0), (bare(&events), omitted));
         assert_eq!(whole.iter().any(|one| one.code == Code::DuplicateGame), severity == Severity::Hint);

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use ishi::archive::duplicates::{ComparedGame, Kind, Orientation, duplicates, merge};
-use ishi::archive::{ArchiveText, At, pieces};
-use ishi::board::{Color, Symmetry};
-use ishi::rewrite::{Original, swap_colors, transform};
-use ishi::text::apply;
+use ishi_archive::duplicates::{ComparedGame, Kind, Orientation, duplicates, merge};
+use ishi_archive::{ArchiveText, At, pieces};
+use ishi_board::{Color, Symmetry};
+use ishi_check::rewrite::{Original, swap_colors, transform};
 use ishi_test_support::games;
+use ishi_text::apply;
 
 /// A move; none for a pass.
 type Move = (Color, Option<At>);
@@ -119,7 +119,7 @@ fn a_copy_says_how_it_is_turned_and_what_differs() {
     assert_eq!((first.number, second.number), (50, 50));
     assert_eq!(difference.right.map(|game| group.games[game]), Some(0));
     let right = [first, second][index(0)];
-    assert_eq!(format!("{:?}", right.target), format!("{:?}", game[49].1.map(ishi::archive::Target::Point).unwrap()));
+    assert_eq!(format!("{:?}", right.target), format!("{:?}", game[49].1.map(ishi_archive::Target::Point).unwrap()));
 }
 
 #[test]

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::io::Cursor;
 
-use ishi::archive::duplicates::ComparedGame;
-use ishi::archive::find::{Continuations, Next, Place, Query, Search, parse_pattern};
-use ishi::archive::index::{GameEntry, Segment, SegmentBuilder};
-use ishi::archive::{ArchiveText, GameInfo, pieces};
-use ishi::board::{Color, Point};
-use ishi::record::{MoveTarget, Owner};
+use ishi_archive::duplicates::ComparedGame;
+use ishi_archive::find::{Continuations, Next, Place, Query, Search, parse_pattern};
+use ishi_archive::index::{GameEntry, Segment, SegmentBuilder};
+use ishi_archive::{ArchiveText, GameInfo, pieces};
+use ishi_board::{Color, Point};
+use ishi_record::record::{MoveTarget, Owner};
 
 /// A column and a row from the lower left.
 type At = (u8, u8);
@@ -633,7 +633,7 @@ fn every_answer_is_that_of_a_search_by_force() {
             _ => [2, 3, 4, 5, 5, 6, 7][seed as usize % 7],
         };
         let tree = Tree::random(random, size);
-        let texts = [tree.text.clone(), ishi::convert::to_sgf(&tree.text).text];
+        let texts = [tree.text.clone(), ishi_convert::convert::to_sgf(&tree.text).text];
         let mut segment = segment(&texts);
         for _ in 0..if size > 9 { 5 } else { 20 } {
             let mut question = Question::random(random, &tree);
@@ -686,7 +686,7 @@ type FoundIn = (usize, GameInfo, Vec<(Place, usize)>);
 
 /// The answers of an index are those of the games themselves. Returns how many there are.
 fn in_index(search: &Search, segment: &mut Segment<Cursor<Vec<u8>>>, texts: &[String], context: &str) -> usize {
-    let of_game = |(index, piece): (usize, ishi::archive::Piece<'_>)| {
+    let of_game = |(index, piece): (usize, ishi_archive::Piece<'_>)| {
         piece.read(|game| {
             let game = game.expect("a game");
             let with_line = |place: Place| (place.clone(), game.line_of(place.part, place.owner));
@@ -713,7 +713,7 @@ fn in_sgf(question: &Question, tree: &Tree, search: &Search, found_in_record: &[
     if question.variations || tree.has_late_setup {
         return;
     }
-    let sgf = ishi::convert::to_sgf(&tree.text).text;
+    let sgf = ishi_convert::convert::to_sgf(&tree.text).text;
     let places = found(search, ArchiveText::Sgf(&sgf));
     let key = |place: &Place| (place.number, place.orientation, place.swapped, place.region, place.next.clone());
     let keys: Vec<_> = places.iter().map(key).collect();

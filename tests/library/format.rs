@@ -1,11 +1,9 @@
 //! The laws of formatting: it changes nothing that is said, and does nothing twice.
 
-use std::path::Path;
-
 use expect_test::{Expect, expect};
-use ishi::format::{Case, LineEnding, Options, format};
-use ishi::text::apply;
+use ishi_record::format::{Case, LineEnding, Options, format};
 use ishi_test_support::laws;
+use ishi_text::apply;
 use proptest::prelude::*;
 
 fn formatted(text: &str, options: &Options) -> String {
@@ -170,7 +168,7 @@ fn line_ends_can_be_converted() {
 #[test]
 fn examples_are_formatted() {
     for name in ["game.ishi", "joseki.ishi", "problem.prb"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
+        let path = ishi_test_support::root().join("examples").join(name);
         let text = std::fs::read_to_string(path).expect("an example");
         assert!(format(&text, &Options::default()).is_empty(), "run `ishi fmt examples/{name}`");
     }

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use expect_test::expect_file;
-use ishi::syntax::Keyword;
+use ishi_record::syntax::Keyword;
 use ishi_test_support::laws::{self, Input};
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz")
+    ishi_test_support::root().join("fuzz")
 }
 
 fn entries(folder: &Path) -> BTreeSet<PathBuf> {

@@ -3,15 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::Path;
 
-use ishi::sgf::{Role, ValueForm, definitions};
-use ishi::syntax::{Keyword, KeywordGroup};
+use ishi_record::syntax::{Keyword, KeywordGroup};
+use ishi_sgf::{Role, ValueForm, definitions};
 use regex::Regex;
 use serde_json::Value;
 
 fn read(path: &str) -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path)
+    std::fs::read_to_string(ishi_test_support::root().join(path)).expect(path)
 }
 
 fn json(path: &str) -> Value {
@@ -200,7 +199,7 @@ fn camel_case(key: &str) -> String {
 #[test]
 fn the_extension_offers_the_settings_of_the_schema() {
     let mut expected = BTreeMap::new();
-    for (section, rule) in ishi::config::schema()["properties"].as_object().expect("sections") {
+    for (section, rule) in ishi_config::schema()["properties"].as_object().expect("sections") {
         if section == "check" {
             let mut rule = rule.clone();
             rule["properties"].as_object_mut().expect("keys").remove("show").expect("a key of the command line");
@@ -232,7 +231,7 @@ fn the_extension_sends_all_sections() {
     let list = source.split_once("const SECTIONS = [").and_then(|(_, rest)| rest.split_once(']')).expect("a list").0;
     let mut sent: Vec<&str> = list.split('\'').skip(1).step_by(2).collect();
     sent.sort_unstable();
-    assert_eq!(sent, ishi::config::sections());
+    assert_eq!(sent, ishi_config::sections());
 }
 
 /// An editor that colors by the tree-sitter grammar, but knows some captures by other names.
@@ -306,7 +305,7 @@ fn the_queries_of_editors_are_those_of_the_grammar() {
                 text = pattern.replace_all(&text, format!("{to}$1")).into_owned();
             }
             let note = format!("; Written from {source} by `scripts/generate`.\n");
-            expect_test::expect_file![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{name}.scm"))]
+            expect_test::expect_file![ishi_test_support::root().join(folder).join(format!("{name}.scm"))]
                 .assert_eq(&(note + &text));
         }
         assert!(unused.is_empty(), "{editor}: the queries of the grammar have no {unused:?}");
@@ -320,7 +319,7 @@ fn the_docs_list_the_settings_of_the_schema() {
                     this page from `ishi schema`. In VS Code a key such as `keyword-case` is named `keywordCase`.\n"
         .to_owned();
     let word = |value: &Value| format!("`{value}`").replace('"', "");
-    for (name, section) in ishi::config::schema()["properties"].as_object().expect("sections") {
+    for (name, section) in ishi_config::schema()["properties"].as_object().expect("sections") {
         let _ = write!(text, "\n## `[{name}]`\n\n{}\n\n", section["description"].as_str().expect("a description"));
         if name == "check" {
             text += "Each code in [diagnostics.md](diagnostics.md) is a key: `error`, `warning`, `info`, `hint` or \
@@ -328,7 +327,7 @@ fn the_docs_list_the_settings_of_the_schema() {
         }
         text += "| key | values | default | meaning |\n|---|---|---|---|\n";
         for (key, rule) in section["properties"].as_object().expect("keys") {
-            if name == "check" && key.parse::<ishi::check::Code>().is_ok() {
+            if name == "check" && key.parse::<ishi_check::check::Code>().is_ok() {
                 continue;
             }
             let values = match (rule["enum"].as_array(), rule["type"].as_str()) {

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use ishi::archive::{At, Corner, GameIdentity, LineStep, MainLine, PlainBoard, PositionKeys, Target};
-use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
+use ishi_archive::{At, Corner, GameIdentity, LineStep, MainLine, PlainBoard, PositionKeys, Target};
+use ishi_board::{Board, BoardSize, Color, Origin, Point, Stone};
 use proptest::prelude::*;
 
 /// A turn of a board by code of its own: whether columns and rows are exchanged, and which of them are then counted
@@ -199,5 +199,5 @@ fn the_hashes_of_version_1() {
     assert_eq!(keys.whole(), 0x05ad_70ca_40e8_b126);
     let expected = [0x061e_83de_3ca7_77a3, 0xa6db_cf4d_b906_fe14, 0xa903_cf05_5af3_dffa, 0xb037_c8a3_4211_fb26];
     assert_eq!(corners(&keys), expected);
-    assert_eq!(ishi::archive::HASH_VERSION, 1);
+    assert_eq!(ishi_archive::HASH_VERSION, 1);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ishi::check::{Code, Severities, Severity, check};
+use ishi_check::check::{Code, Severities, Severity, check};
 use ishi_test_support::games::{Kind, game};
 
 const GAMES: u64 = 400;

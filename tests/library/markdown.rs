@@ -6,14 +6,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use expect_test::{Expect, expect};
-use ishi::check::Severities;
-use ishi::document::{Content, Document, Fence, FenceOption, FenceReader, FenceReading, Format, Language, ReadFences};
-use ishi::format::Options as FormatOptions;
-use ishi::ide::Analysis;
-use ishi::markdown::{Options, READER, check, fences};
-use ishi::position::{ColumnUnit, LineColumns};
-use ishi::text::Span;
+use ishi_check::check::Severities;
+use ishi_ide::document::{
+    Content, Document, Fence, FenceOption, FenceReader, FenceReading, Format, Language, ReadFences,
+};
+use ishi_ide::ide::Analysis;
+use ishi_markdown::{Options, READER, check, fences};
+use ishi_position::{ColumnUnit, LineColumns};
+use ishi_record::format::Options as FormatOptions;
 use ishi_test_support::laws::model::position_in;
+use ishi_text::Span;
 use proptest::prelude::*;
 
 /// Compares the code blocks of a text: their language, options and content.
@@ -358,8 +360,8 @@ fn hover(marked: &str) -> String {
     let text = marked.replacen('|', "", 1);
     let content: Content = document(&text).version().content().clone();
     let hover = Analysis::new(content).hover(at, &|| false);
-    let shown = |hover: ishi::ide::Hover| {
-        let board = hover.plain(ishi::ide::BoardStyle::Off);
+    let shown = |hover: ishi_ide::ide::Hover| {
+        let board = hover.plain(ishi_ide::ide::BoardStyle::Off);
         format!("{:?}: {}", hover.span.of(&text), board.trim_end())
     };
     hover.map(shown).unwrap_or_default()

@@ -8,14 +8,14 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use ishi::board::{Board, Color, Point};
-use ishi::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, SetupStone, read};
-use ishi::replay::{Visit, Walk};
-use ishi::rules::{Cell, Grid, unconditional};
-use ishi::syntax::{Following, Reader, location};
-use ishi::text::decode;
+use ishi_board::{Board, Color, Point};
+use ishi_record::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, SetupStone, read};
+use ishi_record::replay::{Visit, Walk};
+use ishi_record::syntax::{Following, Reader, location};
+use ishi_rules::{Cell, Grid, unconditional};
 use ishi_test_support::games::{Kind, game};
 use ishi_test_support::real::{Part, say};
+use ishi_text::decode;
 
 /// The stones on a board, and how many stones each player has captured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -283,7 +283,7 @@ fn lines_of_files(files: &[PathBuf]) -> Vec<Line> {
 
 #[test]
 fn the_examples_come_out_as_gnu_go_plays_them() {
-    let entries = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")).expect("the examples");
+    let entries = std::fs::read_dir(ishi_test_support::root().join("examples")).expect("the examples");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     files.sort();
     let lines = lines_of_files(&files);
@@ -308,8 +308,8 @@ fn real_games_in_sgf_come_out_as_gnu_go_loads_them() {
     let mut lines = Vec::new();
     for path in files {
         let bytes = std::fs::read(&path).expect("a game");
-        let file = ishi::sgf::SgfFile::read(&bytes);
-        let text = ishi::convert::to_ishi(&ishi::sgf::parse(file.text()), None).text;
+        let file = ishi_sgf::SgfFile::read(&bytes);
+        let text = ishi_convert::convert::to_ishi(&ishi_sgf::parse(file.text()), None).text;
         let events: Vec<Event> = Reader::new(&text, Following::NOTHING).map(|source| read(&source).event).collect();
         // GNU Go goes on from stones that are set up amid a game, and those are other events.
         let [event] = &events[..] else { continue };

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use expect_test::{expect, expect_file};
-use ishi::board::{BoardSize, Color, Point};
-use ishi::render::{
+use ishi_board::{BoardSize, Color, Point};
+use ishi_record::syntax::location;
+use ishi_render::{
     Animation, Captures, Colors, DrawError, Fonts, Glyph, Ground, MAX_FRAMES, MAX_PIXELS, Note, Picture, SenseiDiagram,
     Side, Sides, Style, TEXT_WIDTH, Window, alt, apng, ascii, gif, grid, outline_text, pdf, png, sensei, svg, text,
 };
-use ishi::syntax::location;
 use proptest::prelude::*;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use resvg::usvg::roxmltree::{Document, Node};
@@ -256,7 +256,7 @@ fn cases() -> Vec<(&'static str, Picture)> {
 }
 
 fn snapshot(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/render").join(name)
+    ishi_test_support::root().join("tests/fixtures/render").join(name)
 }
 
 #[test]
@@ -867,7 +867,7 @@ fn marks_on_stones_fit_into_two_columns() {
         Of longer numbers the last two digits are shown."#]]
     .assert_eq(&[rows[0], rows[1], rows[4], rows[16], rows[19], &rows[20..].join("\n")].join("\n"));
     // Where a point has more room, nothing is hidden.
-    assert!(!ishi::render::text(&picture, TEXT_WIDTH).contains("cover"));
+    assert!(!ishi_render::text(&picture, TEXT_WIDTH).contains("cover"));
 }
 
 /// The characters of WGL4 that text pictures may use, apart from ASCII.
@@ -939,7 +939,7 @@ proptest! {
     fn a_diagram_of_senseis_library_is_read_as_it_was_written(picture in any_picture(), title in any::<String>()) {
         let picture = Picture { notes: Vec::new(), ..picture };
         let SenseiDiagram { text, losses } = sensei(&picture, &title.replace("at", ""));
-        let read = ishi::import::read(&text).expect("a diagram");
+        let read = ishi_convert::import::read(&text).expect("a diagram");
         prop_assert!(read.faults.is_empty(), "{text}\n{:?}", read.faults);
         prop_assert_eq!(sensei(&picture, "").losses, losses);
         let corner = picture.size.corner();
@@ -961,7 +961,7 @@ proptest! {
         for (point, color) in picture.stones.iter().filter(|(point, _)| seen(point) && picture.size.contains(*point)) {
             wanted.insert(in_sgf(*point), color.name());
         }
-        let games = ishi::sgf::parse(&read.sgf);
+        let games = ishi_sgf::parse(&read.sgf);
         let mut found = std::collections::BTreeMap::new();
         for node in games.nodes_of_game(0) {
             for (name, color) in [("AB", "Black"), ("AW", "White"), ("B", "Black"), ("W", "White")] {

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::board::{Board, Color, Stone};
-use ishi::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, Step, read};
-use ishi::replay::{Cause, Earlier, Shown, View, Visit, Walk};
-use ishi::syntax::{Sign, Source};
+use ishi_board::{Board, Color, Stone};
+use ishi_record::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, Step, read};
+use ishi_record::replay::{Cause, Earlier, Shown, View, Visit, Walk};
+use ishi_record::syntax::{Sign, Source};
 use proptest::prelude::*;
 
 fn event(text: &str) -> Event {
@@ -522,7 +522,7 @@ fn view(text: &str, line: u32, expected: &Expect) {
 fn owner(event: &Event, line: u32) -> Owner {
     let r#move = event.moves.iter().position(|found| found.line == line).map(|id| Owner::Move(MoveId(id as u32)));
     let diagram = event.diagrams.iter().position(|found| found.line == line);
-    let diagram = diagram.map(|id| Owner::Diagram(ishi::record::DiagramId(id as u32)));
+    let diagram = diagram.map(|id| Owner::Diagram(ishi_record::record::DiagramId(id as u32)));
     let variation = event.sequences.iter().position(|found| found.line == Some(line));
     let variation = variation.map(|id| Owner::Variation(SequenceId(id as u32)));
     r#move.or(diagram).or(variation).unwrap_or(Owner::Event)
@@ -781,13 +781,13 @@ fn play_out(event: &Event, path: &[Taken]) -> Board {
             Taken::Move(id) => {
                 let found = &event[id];
                 if let MoveTarget::Point(point) = found.place {
-                    board.play(Stone { point, color: found.color, origin: ishi::board::Origin(id.0) });
+                    board.play(Stone { point, color: found.color, origin: ishi_board::Origin(id.0) });
                 }
             }
             Taken::Setup(datum) => {
                 let DatumKind::Setup(range) = &event.data[datum].kind else { panic!("a setup") };
                 for stone in event.stones(range) {
-                    board.add(Stone { point: stone.point, color: stone.color, origin: ishi::board::Origin(0) });
+                    board.add(Stone { point: stone.point, color: stone.color, origin: ishi_board::Origin(0) });
                 }
             }
         }

@@ -14,10 +14,10 @@ use futures::channel::oneshot;
 use futures::executor::LocalPool;
 use futures::future::BoxFuture;
 use futures::task::LocalSpawnExt;
-use ishi::archive::ArchiveText;
-use ishi::config::{Config, ConfigError, FILE_NAME, SettingsSearch};
-use ishi::server::{Dispatcher, FileSystem, Message, Outbox, Outgoing, Runtime};
-use ishi::text::Encoding;
+use ishi_archive::ArchiveText;
+use ishi_config::{Config, ConfigError, FILE_NAME, SettingsSearch};
+use ishi_server::{Dispatcher, FileSystem, Message, Outbox, Outgoing, Runtime};
+use ishi_text::Encoding;
 use serde_json::{Value, json};
 
 /// A machine that has one thread and no clock of its own.

@@ -7,14 +7,14 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ishi::syntax::{
+use ishi_record::syntax::{
     Block, BlockFault, Fault, FieldKind, Following, Keyword, Line, LineKind, MarkFault, Reader, Source, is_valid,
 };
 use ishi_test_support::{damage, laws, real};
 use tree_sitter::{InputEdit, Node, Parser, Query, Tree};
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    ishi_test_support::root()
 }
 
 fn read(path: &str) -> String {

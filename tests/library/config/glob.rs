@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use globset::GlobBuilder;
-use ishi::config::{Glob, InvalidGlob};
+use ishi_config::{Glob, InvalidGlob};
 use proptest::prelude::*;
 
 #[test]

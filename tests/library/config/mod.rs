@@ -6,14 +6,14 @@ mod schema;
 use std::path::Path;
 
 use expect_test::{Expect, expect};
-use ishi::check::{Code, Severities, Severity};
-use ishi::config::{
+use ishi_check::check::{Code, Severities, Severity};
+use ishi_config::{
     Check, Config, DiagnosticsOptions, FileEncoding, FileOptions, HoverBoard, HoverOptions, LensOptions, Pattern,
     WorkspaceDiagnostics,
 };
-use ishi::format::{self, Case, LineEnding};
-use ishi::ide::HintKinds;
-use ishi::text::ENCODINGS;
+use ishi_ide::ide::HintKinds;
+use ishi_record::format::{self, Case, LineEnding};
+use ishi_text::ENCODINGS;
 use serde_json::json;
 
 const SETTINGS: &str = "

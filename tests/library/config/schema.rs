@@ -1,7 +1,7 @@
 //! The schema of `ishi.toml` has each key that is read, with its default.
 
-use ishi::check::Code;
-use ishi::config::{Check, Config, schema};
+use ishi_check::check::Code;
+use ishi_config::{Check, Config, schema};
 use serde_json::{Value, json};
 
 /// The settings in which `pick` gives every key of the schema its value.

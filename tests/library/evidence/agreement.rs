@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use ishi::check::{Diagnostic, Fix, FixKind, Severities, can_correct, check_event, lazy_fixes};
-use ishi::record::read;
-use ishi::syntax::{Following, Reader};
+use ishi_check::check::{Diagnostic, Fix, FixKind, Severities, can_correct, check_event, lazy_fixes};
+use ishi_record::record::read;
+use ishi_record::syntax::{Following, Reader};
 use ishi_test_support::real;
 
 use super::{Game, MISTAKES, Mistake, insert, valid_games};

@@ -9,11 +9,11 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-use ishi::board::{BoardSize, Point};
-use ishi::check::{Code, FixKind, Severities, check, lazy_fixes};
-use ishi::syntax::Source;
-use ishi::text::apply;
+use ishi_board::{BoardSize, Point};
+use ishi_check::check::{Code, FixKind, Severities, check, lazy_fixes};
+use ishi_record::syntax::Source;
 use ishi_test_support::real;
+use ishi_text::apply;
 
 use super::{Game, Played, problems, random_game, real_games};
 

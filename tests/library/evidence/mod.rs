@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::io::Write as _;
 
-use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
-use ishi::check::{Code, Diagnostic, Severities, Severity, check, fix};
-use ishi::record::{DatumKind, MoveTarget, Owner, read};
-use ishi::syntax::{Following, Reader};
+use ishi_board::{Board, BoardSize, Color, Origin, Point, Stone};
+use ishi_check::check::{Code, Diagnostic, Severities, Severity, check, fix};
+use ishi_record::record::{DatumKind, MoveTarget, Owner, read};
+use ishi_record::syntax::{Following, Reader};
 use ishi_test_support::{games, real};
 
 mod agreement;

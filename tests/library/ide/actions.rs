@@ -1,15 +1,15 @@
 use std::sync::Arc;
 
 use expect_test::{Expect, expect};
-use ishi::check::{self, Code, Family, Remedy, Severities, Severity};
-use ishi::document::Document;
-use ishi::ide::{Action, ActionId, ActionKind, Analysis, Change, FixId};
-use ishi::text::{Edit, Span, apply};
+use ishi_check::check::{self, Code, Family, Remedy, Severities, Severity};
+use ishi_ide::document::Document;
+use ishi_ide::ide::{Action, ActionId, ActionKind, Analysis, Change, FixId};
+use ishi_text::{Edit, Span, apply};
 
 use crate::ide::fixture::{selection, snapshot};
 
 /// The quick fixes that touch a span.
-fn actions(snapshot: &ishi::document::Snapshot, span: Span) -> Vec<Action> {
+fn actions(snapshot: &ishi_ide::document::Snapshot, span: Span) -> Vec<Action> {
     Analysis::new(snapshot.clone()).actions(span, span, |kind| kind == ActionKind::QuickFix)
 }
 

@@ -1,6 +1,6 @@
 use expect_test::{Expect, expect};
-use ishi::ide::{ActionId, ActionKind, Analysis, Change};
-use ishi::text::apply;
+use ishi_ide::ide::{ActionId, ActionKind, Analysis, Change};
+use ishi_text::apply;
 
 use crate::ide::fixture::{selection, snapshot};
 
@@ -8,7 +8,7 @@ use crate::ide::fixture::{selection, snapshot};
 fn check(fixture: &str, expected: &Expect) {
     let (text, span) = selection(fixture);
     let list = Analysis::new(snapshot(&text)).actions(span, span, |kind| matches!(kind, ActionKind::Assist(_)));
-    let show = |action: &ishi::ide::Action| match &action.change {
+    let show = |action: &ishi_ide::ide::Action| match &action.change {
         Change::Deferred(id) => format!("{id}: {}\n", action.title),
         Change::Edits(_) => panic!("an assist is worked out when it is chosen"),
     };
@@ -405,7 +405,7 @@ fn what_does_harm_is_refused() {
 #[test]
 fn headers_are_sorted_only_where_that_changes_something() {
     let offered = |text: &str| {
-        let start = ishi::text::Span::empty(0);
+        let start = ishi_text::Span::empty(0);
         let list = Analysis::new(snapshot(text)).actions(start, start, |kind| kind == ActionKind::OrganizeHeaders);
         list.len()
     };

@@ -1,5 +1,5 @@
 use expect_test::{Expect, expect};
-use ishi::ide::definition;
+use ishi_ide::ide::definition;
 
 use crate::ide::fixture::{cursor, places, snapshot};
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use ishi::document::{Document, Snapshot};
-use ishi::text::Span;
+use ishi_ide::document::{Document, Snapshot};
+use ishi_text::Span;
 
 const CURSOR: &str = "$0";
 

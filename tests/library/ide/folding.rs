@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::ide::{FoldKind, folding};
+use ishi_ide::ide::{FoldKind, folding};
 
 use crate::ide::fixture::snapshot;
 

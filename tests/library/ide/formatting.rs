@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
-use ishi::format::Options;
-use ishi::ide::formatting;
-use ishi::text::{Span, apply};
+use ishi_ide::ide::formatting;
+use ishi_record::format::Options;
+use ishi_text::{Span, apply};
 
 use crate::ide::fixture::{selection, snapshot};
 
@@ -154,7 +154,7 @@ fn very_many_edits_are_joined_within_each_event() {
     let event = format!("event x\r\n{}", "b 1 q16\r\n".repeat(15_000));
     let text = format!("{event}COM\r\n{}\r\nENDCOM\r\n{event}", "A long remark. ".repeat(20));
     let edits = formatting(&snapshot(&text), &Options::default(), None);
-    assert_eq!(apply(&text, &edits), apply(&text, &ishi::format::format(&text, &Options::default())));
+    assert_eq!(apply(&text, &edits), apply(&text, &ishi_record::format::format(&text, &Options::default())));
     assert_eq!(edits.len(), 2);
     let few = formatting(&snapshot(&event), &Options::default(), None);
     assert!(few.len() > 15_000, "{}", few.len());

@@ -1,5 +1,5 @@
 use expect_test::{Expect, expect};
-use ishi::ide::highlights;
+use ishi_ide::ide::highlights;
 
 use crate::ide::fixture::{cursor, places, snapshot};
 

@@ -1,5 +1,5 @@
 use expect_test::{Expect, expect};
-use ishi::ide::{BoardStyle, hover};
+use ishi_ide::ide::{BoardStyle, hover};
 
 use crate::ide::fixture::{cursor, snapshot};
 
@@ -857,7 +857,7 @@ fn a_picture_is_whole_in_a_hover() {
 #[test]
 fn the_largest_picture_fits_into_a_hover() {
     // The last liberty is left alone, or all would be captured.
-    let points = ishi::board::BoardSize::STANDARD.points().skip(1).enumerate();
+    let points = ishi_board::BoardSize::STANDARD.points().skip(1).enumerate();
     let moves: Vec<String> = points.map(|(index, point)| format!("B {} {point}\n", index + 100)).collect();
     let text = moves.concat() + "MARK #100-459\n";
     let shown = hover(&snapshot(&text), text.len() - 3).expect("a hover").markdown(BoardStyle::Picture);

@@ -1,8 +1,8 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::ide::{Entries, search, values};
-use ishi::syntax::Keyword;
+use ishi_ide::ide::{Entries, search, values};
+use ishi_record::syntax::Keyword;
 
 use crate::ide::fixture::snapshot;
 

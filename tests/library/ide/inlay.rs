@@ -1,6 +1,6 @@
 use expect_test::{Expect, expect};
-use ishi::ide::{HintKinds, inlay_hints};
-use ishi::text::{Edit, Span};
+use ishi_ide::ide::{HintKinds, inlay_hints};
+use ishi_text::{Edit, Span};
 
 use crate::ide::fixture::{selection, snapshot};
 

@@ -1,16 +1,16 @@
 //! Laws of editor features, for every text and every place in it.
 
-use ishi::check::{Diagnostic, Family, Severity};
-use ishi::format::Options;
-use ishi::ide::{
+use ishi_check::check::{Diagnostic, Family, Severity};
+use ishi_ide::ide::{
     HintKinds, MAX_SYMBOLS, Subject, completion, definition, formatting, inlay_hints, lenses, prisoner_edits,
     references, symbols, tokens,
 };
-use ishi::position::ColumnUnit;
-use ishi::syntax::{FieldKind, Source};
+use ishi_position::ColumnUnit;
+use ishi_record::format::Options;
+use ishi_record::syntax::{FieldKind, Source};
 
-use ishi::text::{Edit, Span, apply};
 use ishi_test_support::laws::places::{ask, ask_for_all, assert_applicable, assert_nested};
+use ishi_text::{Edit, Span, apply};
 use proptest::prelude::*;
 
 use crate::ide::fixture::snapshot;
@@ -218,14 +218,14 @@ proptest! {
         let snapshot = snapshot(&text);
         for unit in [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32] {
             let all = tokens(&snapshot, Span::new(0, text.len()), unit);
-            let follows = |before: &ishi::ide::SemanticToken, next: &ishi::ide::SemanticToken| {
+            let follows = |before: &ishi_ide::ide::SemanticToken, next: &ishi_ide::ide::SemanticToken| {
                 before.line < next.line || before.line == next.line && before.column + before.length <= next.column
             };
             prop_assert!(all.windows(2).all(|pair| follows(&pair[0], &pair[1])), "{all:?} in {text:?}");
             for token in &all {
                 let byte = |column| {
-                    let position = ishi::position::Position::new(token.line, column);
-                    ishi::position::byte_at(snapshot.text(), position, unit).expect("a line of the text")
+                    let position = ishi_position::Position::new(token.line, column);
+                    ishi_position::byte_at(snapshot.text(), position, unit).expect("a line of the text")
                 };
                 let words = &text[byte(token.column)..byte(token.column + token.length)];
                 prop_assert!(!words.is_empty() && words.trim() == words, "{words:?} in {text:?}");
@@ -248,7 +248,7 @@ proptest! {
             prop_assert!(offset == 0 || text[..offset].ends_with(['\r', '\n']));
             let edits = prisoner_edits(&snapshot, offset);
             prop_assert_eq!(edits.is_empty(), !lenses(&snapshot).iter().any(|other| {
-                other.offset == lens.offset && other.kind == ishi::ide::LensKind::Prisoners
+                other.offset == lens.offset && other.kind == ishi_ide::ide::LensKind::Prisoners
             }));
         }
     }

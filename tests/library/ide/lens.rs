@@ -1,8 +1,8 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::ide::{LensKind, lens_title, lenses, prisoner_edits};
-use ishi::text::apply;
+use ishi_ide::ide::{LensKind, lens_title, lenses, prisoner_edits};
+use ishi_text::apply;
 
 use crate::ide::fixture::snapshot;
 
@@ -124,5 +124,5 @@ fn nothing_is_written_where_it_is_guessed_what_a_line_is() {
         1 3 moves · Black took 1, White 0
     "#]],
     );
-    assert_eq!(ishi::ide::prisoner_edits(&crate::ide::fixture::snapshot(text), 0), []);
+    assert_eq!(ishi_ide::ide::prisoner_edits(&crate::ide::fixture::snapshot(text), 0), []);
 }

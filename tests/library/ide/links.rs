@@ -1,5 +1,5 @@
 use expect_test::{Expect, expect};
-use ishi::ide::links;
+use ishi_ide::ide::links;
 
 use crate::ide::fixture::{places, snapshot};
 

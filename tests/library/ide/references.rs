@@ -1,5 +1,5 @@
 use expect_test::{Expect, expect};
-use ishi::ide::references;
+use ishi_ide::ide::references;
 
 use crate::ide::fixture::{cursor, places, snapshot};
 

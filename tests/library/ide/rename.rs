@@ -1,6 +1,6 @@
 use expect_test::{Expect, expect};
-use ishi::ide::{prepare_rename, rename};
-use ishi::text::apply;
+use ishi_ide::ide::{prepare_rename, rename};
+use ishi_text::apply;
 
 use crate::ide::fixture::{cursor, places, snapshot};
 

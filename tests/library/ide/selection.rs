@@ -1,5 +1,5 @@
 use expect_test::{Expect, expect};
-use ishi::ide::selection;
+use ishi_ide::ide::selection;
 
 use crate::ide::fixture::{cursor, snapshot};
 

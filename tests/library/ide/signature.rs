@@ -1,7 +1,7 @@
 //! The syntax of the line that is being typed.
 
 use expect_test::{Expect, expect};
-use ishi::ide::signature;
+use ishi_ide::ide::signature;
 
 use crate::ide::fixture::{cursor, snapshot};
 

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::ide::{MAX_SYMBOLS, Symbol, symbols};
+use ishi_ide::ide::{MAX_SYMBOLS, Symbol, symbols};
 
 use crate::ide::fixture::snapshot;
 

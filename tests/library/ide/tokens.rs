@@ -1,10 +1,10 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::ide::{Modifiers, SemanticToken, tokens};
-use ishi::position::ColumnUnit;
+use ishi_ide::ide::{Modifiers, SemanticToken, tokens};
+use ishi_position::ColumnUnit;
 
-use ishi::text::Span;
+use ishi_text::Span;
 
 use crate::ide::fixture::{selection, snapshot};
 

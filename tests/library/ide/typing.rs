@@ -1,8 +1,8 @@
 //! Tests of edits that an editor makes while the user types.
 
 use expect_test::{Expect, expect};
-use ishi::ide::typing;
-use ishi::text::apply;
+use ishi_ide::ide::typing;
+use ishi_text::apply;
 
 use crate::ide::fixture::{cursor, snapshot};
 

@@ -1,8 +1,8 @@
 use expect_test::expect;
-use ishi::check::{Severities, Severity, check as problems};
-use ishi::record::Move;
-use ishi::rewrite::{Error, Original, insert_moves, moves_as_variation};
-use ishi::text::Edit;
+use ishi_check::check::{Severities, Severity, check as problems};
+use ishi_check::rewrite::{Error, Original, insert_moves, moves_as_variation};
+use ishi_record::record::Move;
+use ishi_text::Edit;
 
 use crate::rewrite::check;
 use crate::rewrite::kept::{changed, positions};

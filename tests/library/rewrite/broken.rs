@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use ishi::board::{BoardSize, Symmetry};
-use ishi::rewrite::{
+use ishi_board::{BoardSize, Symmetry};
+use ishi_check::rewrite::{
     Error, Labels, Original, VariationNumbering, add_handicap, comment_to_remark, convert_labels, demote,
     insert_passes, insert_prisoners, merge_events, organize_headers, promote, remark_to_comment, remove_prisoners,
     renumber, set_board_size, split_event, swap_colors, transform, turn_rest, wrap_in_comment, wrap_in_user,
     wrap_in_variation,
 };
-use ishi::syntax::{Following, LineKind, Reader};
-use ishi::text::{Edit, apply};
+use ishi_record::syntax::{Following, LineKind, Reader};
+use ishi_text::{Edit, apply};
 
 use crate::rewrite::laws::{lines, record};
 

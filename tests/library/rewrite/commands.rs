@@ -1,15 +1,15 @@
 //! Changes that the commands of a board make.
 
 use expect_test::{Expect, expect};
-use ishi::board::{Color, Point};
-use ishi::record::MoveTarget;
-use ishi::rewrite::{
+use ishi_board::{Color, Point};
+use ishi_check::rewrite::{
     Error, Original, PointMark, Revision, add_diagram, delete_move, insert_pass, mark_point, play, set_comment,
     set_stone,
 };
-use ishi::syntax::{Sign, location};
-use ishi::text::{Edit, apply};
+use ishi_record::record::MoveTarget;
+use ishi_record::syntax::{Sign, location};
 use ishi_test_support::laws::reverse::reverse;
+use ishi_text::{Edit, apply};
 
 type Command<'h> = &'h dyn Fn(&Original<'_>, u32) -> Result<Revision, Error>;
 

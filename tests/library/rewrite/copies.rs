@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use expect_test::{Expect, expect};
-use ishi::check::{Severities, Severity, check};
-use ishi::record::{DatumKind, Header, SequenceId};
-use ishi::rewrite::{MergedCopies, Original, merge_copies};
+use ishi_check::check::{Severities, Severity, check};
+use ishi_check::rewrite::{MergedCopies, Original, merge_copies};
+use ishi_record::record::{DatumKind, Header, SequenceId};
 use ishi_test_support::laws::essence::essence;
 
 use crate::rewrite::laws::{GAMES, event, record};

@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 
 use expect_test::expect;
-use ishi::board::Point;
-use ishi::check::Code;
-use ishi::record::{DatumKind, Owner, read};
-use ishi::replay::{Stand, Visit, Walk};
-use ishi::rewrite::{merge_events, split_event};
-use ishi::syntax::{Following, LineKind, Reader, Target};
+use ishi_board::Point;
+use ishi_check::check::Code;
+use ishi_check::rewrite::{merge_events, split_event};
+use ishi_record::record::{DatumKind, Owner, read};
+use ishi_record::replay::{Stand, Visit, Walk};
+use ishi_record::syntax::{Following, LineKind, Reader, Target};
 
 use crate::rewrite::check;
 use crate::rewrite::kept::{changed, codes, positions};

@@ -1,7 +1,7 @@
 use expect_test::expect;
-use ishi::record::Event;
-use ishi::rewrite::organize_headers;
-use ishi::syntax::Keyword;
+use ishi_check::rewrite::organize_headers;
+use ishi_record::record::Event;
+use ishi_record::syntax::Keyword;
 use ishi_test_support::laws::essence::essence;
 
 use crate::rewrite::check;

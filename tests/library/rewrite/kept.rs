@@ -1,12 +1,12 @@
 //! The parts of a record that a change keeps, to be compared before and after.
 
-use ishi::board::{Color, Point};
-use ishi::check::{Code, Severities, check};
-use ishi::record::read;
-use ishi::replay::{Visit, Walk};
-use ishi::rewrite::{Error, Original};
-use ishi::syntax::{Following, Reader};
-use ishi::text::{Edit, apply};
+use ishi_board::{Color, Point};
+use ishi_check::check::{Code, Severities, check};
+use ishi_check::rewrite::{Error, Original};
+use ishi_record::record::read;
+use ishi_record::replay::{Visit, Walk};
+use ishi_record::syntax::{Following, Reader};
+use ishi_text::{Edit, apply};
 
 /// The stones of a position, row by row from `A1`.
 pub(crate) type Position = Vec<(Point, Color)>;

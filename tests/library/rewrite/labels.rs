@@ -1,7 +1,7 @@
 use expect_test::expect;
-use ishi::record::{DatumKind, Owner};
-use ishi::rewrite::{Labels, convert_labels};
-use ishi::syntax::Sign;
+use ishi_check::rewrite::{Labels, convert_labels};
+use ishi_record::record::{DatumKind, Owner};
+use ishi_record::syntax::Sign;
 
 use crate::rewrite::check;
 use crate::rewrite::kept::{changed, codes};

@@ -1,16 +1,16 @@
 //! Laws of every change, tried with random games.
 
-use ishi::board::Color;
-use ishi::format::{Options, format};
-use ishi::record::{Event, read};
-use ishi::rewrite::{
+use ishi_board::Color;
+use ishi_check::rewrite::{
     Error, Original, VariationNumbering, delete, demote, move_down, move_up, promote, renumber, renumber_from,
     set_number, turn_rest,
 };
-use ishi::syntax::{Following, Reader};
-use ishi::text::{Edit, apply};
+use ishi_record::format::{Options, format};
+use ishi_record::record::{Event, read};
+use ishi_record::syntax::{Following, Reader};
 use ishi_test_support::games::{Kind, game};
 use ishi_test_support::laws::essence::{Essence, essence, paths};
+use ishi_text::{Edit, apply};
 
 pub(crate) const GAMES: u64 = 150;
 
@@ -109,9 +109,9 @@ fn promoting_keeps_everything_and_makes_the_main_line() {
         let main = main_line(new);
         assert!(own.clone().all(|(_, path)| main.contains(&path)), "{old}\n-----\n{new}");
         assert!(
-            ishi::check::check(new, &ishi::check::Severities::default())
+            ishi_check::check::check(new, &ishi_check::check::Severities::default())
                 .iter()
-                .all(|found| found.severity < ishi::check::Severity::Warning),
+                .all(|found| found.severity < ishi_check::check::Severity::Warning),
             "{new}"
         );
     });
@@ -145,7 +145,7 @@ fn turning_the_rest_keeps_everything_and_repeats_the_move() {
         let more: Vec<_> = after.iter().filter(|(what, count)| before.get(*what) != Some(count)).collect();
         let less: Vec<_> = before.iter().filter(|(what, _)| !after.contains_key(*what)).collect();
         // The move is said once more, with what it takes.
-        let list = std::mem::discriminant(&ishi::record::DatumKind::Prisoner(0..0));
+        let list = std::mem::discriminant(&ishi_record::record::DatumKind::Prisoner(0..0));
         let is_taken = |what: &str| what.contains(&format!("{list:?}"));
         let repeated = more.iter().filter(|(what, _)| !is_taken(what)).count();
         assert!(repeated == 1 && less.is_empty(), "line {line}: {more:#?} {less:#?}\n{old}\n-----\n{new}");
@@ -180,8 +180,9 @@ fn renumbering_keeps_everything_but_numbers() {
                     let new = apply(&text, &edits);
                     assert_same(&text, &new, 0);
                     let event = event(&new);
-                    for (sequence, id) in event.sequences.iter().zip((0..).map(ishi::record::SequenceId)).skip(1) {
-                        let Some(ishi::record::Step::Move(first)) = event.steps(id).first() else { continue };
+                    for (sequence, id) in event.sequences.iter().zip((0..).map(ishi_record::record::SequenceId)).skip(1)
+                    {
+                        let Some(ishi_record::record::Step::Move(first)) = event.steps(id).first() else { continue };
                         let replaced = &event[sequence.replaces.expect("a move")];
                         let wanted = match numbering {
                             VariationNumbering::FromOne => std::num::NonZeroU32::new(1),

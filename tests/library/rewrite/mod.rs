@@ -18,8 +18,8 @@ mod variations;
 mod wrap;
 
 use expect_test::Expect;
-use ishi::rewrite::{Error, Original};
-use ishi::text::{Edit, apply};
+use ishi_check::rewrite::{Error, Original};
+use ishi_text::{Edit, apply};
 
 /// A record in which `$0` marks the line that a change is about, and what becomes of it.
 fn check(fixture: &str, change: impl Fn(&Original<'_>, u32) -> Result<Vec<Edit>, Error>, expected: &Expect) {

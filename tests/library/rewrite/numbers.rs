@@ -1,5 +1,5 @@
 use expect_test::expect;
-use ishi::rewrite::{VariationNumbering, renumber, renumber_from, set_number};
+use ishi_check::rewrite::{VariationNumbering, renumber, renumber_from, set_number};
 
 use crate::rewrite::check;
 

@@ -1,6 +1,6 @@
 use expect_test::expect;
-use ishi::check::Code;
-use ishi::rewrite::insert_passes;
+use ishi_check::check::Code;
+use ishi_check::rewrite::insert_passes;
 
 use crate::rewrite::check;
 use crate::rewrite::kept::{changed, codes, positions};

@@ -1,6 +1,6 @@
 use expect_test::expect;
-use ishi::check::Code;
-use ishi::rewrite::{count_missing, insert_prisoners, remove_prisoners};
+use ishi_check::check::Code;
+use ishi_check::rewrite::{count_missing, insert_prisoners, remove_prisoners};
 
 use crate::rewrite::check;
 use crate::rewrite::kept::{changed, codes, positions};

@@ -1,7 +1,7 @@
 use expect_test::expect;
-use ishi::board::{BoardSize, Color};
-use ishi::rewrite::{add_handicap, set_board_size};
-use ishi::syntax::Keyword;
+use ishi_board::{BoardSize, Color};
+use ishi_check::rewrite::{add_handicap, set_board_size};
+use ishi_record::syntax::Keyword;
 
 use crate::rewrite::check;
 use crate::rewrite::kept::{changed, codes, positions};
@@ -148,7 +148,7 @@ fn handicaps_are_added_above_any_game() {
             assert!(new.iter().all(|stone| old.contains(stone) || points.contains(&stone.0)));
         }
         assert_eq!(before.moves.len(), after.moves.len());
-        assert!(!codes(&new).contains(&ishi::check::Code::HandicapMismatch));
+        assert!(!codes(&new).contains(&ishi_check::check::Code::HandicapMismatch));
     }
     assert!(made > 3, "{made}");
 }
@@ -175,6 +175,6 @@ fn a_larger_board_keeps_the_positions_or_is_refused() {
 #[test]
 fn a_byte_order_mark_outlives_the_only_line() {
     let text = "\u{feff}BOARDSIZE 9\n";
-    let standard = ishi::board::BoardSize::STANDARD;
+    let standard = ishi_board::BoardSize::STANDARD;
     assert_eq!(changed(text, |original| set_board_size(original, standard)).as_deref(), Ok("\u{feff}"));
 }

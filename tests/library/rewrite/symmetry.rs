@@ -1,9 +1,9 @@
 use expect_test::expect;
-use ishi::board::{BoardSize, Color, Point, Symmetry};
-use ishi::check::Code;
-use ishi::record::{GameResult, Region};
-use ishi::rewrite::{swap_colors, transform};
-use ishi::syntax::Keyword;
+use ishi_board::{BoardSize, Color, Point, Symmetry};
+use ishi_check::check::Code;
+use ishi_check::rewrite::{swap_colors, transform};
+use ishi_record::record::{GameResult, Region};
+use ishi_record::syntax::Keyword;
 
 use crate::rewrite::check;
 use crate::rewrite::kept::{Position, changed, codes, positions};

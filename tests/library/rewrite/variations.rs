@@ -1,5 +1,5 @@
 use expect_test::expect;
-use ishi::rewrite::{delete, demote, move_down, move_up, promote, turn_rest};
+use ishi_check::rewrite::{delete, demote, move_down, move_up, promote, turn_rest};
 
 use crate::rewrite::check;
 

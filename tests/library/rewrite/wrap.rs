@@ -1,7 +1,7 @@
 use expect_test::expect;
-use ishi::record::{DatumKind, Owner, read};
-use ishi::rewrite::{comment_to_remark, remark_to_comment, wrap_in_comment, wrap_in_user, wrap_in_variation};
-use ishi::syntax::{Following, LineKind, Reader};
+use ishi_check::rewrite::{comment_to_remark, remark_to_comment, wrap_in_comment, wrap_in_user, wrap_in_variation};
+use ishi_record::record::{DatumKind, Owner, read};
+use ishi_record::syntax::{Following, LineKind, Reader};
 
 use crate::rewrite::check;
 use crate::rewrite::kept::{changed, codes, positions};

@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
-use ishi::board::Color;
-use ishi::rules::{Control, ControlSearch, Grid, control};
+use ishi_board::Color;
+use ishi_rules::{Control, ControlSearch, Grid, control};
 
 use crate::rules::corpus::grid;
 use crate::rules::witness::replay;
 
-const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bestiary.md");
+const PAGE: &str = "docs/bestiary.md";
 
 /// As many positions as the program visits by default.
 const NODES: u64 = ControlSearch::NODES;
@@ -29,7 +29,7 @@ struct Beast {
 }
 
 fn page() -> String {
-    std::fs::read_to_string(PAGE).expect("the page")
+    std::fs::read_to_string(ishi_test_support::root().join(PAGE)).expect("the page")
 }
 
 fn beasts(page: &str) -> Vec<Beast> {
@@ -107,7 +107,7 @@ fn all_beasts_are_decided_as_the_page_says() {
         }
     }
     if is_update {
-        std::fs::write(PAGE, page).expect("the page");
+        std::fs::write(ishi_test_support::root().join(PAGE), page).expect("the page");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Control under the Logical Japanese Rules.
 
-use ishi::board::Color;
-use ishi::rules::{ControlSearch, Grid, control};
+use ishi_board::Color;
+use ishi_rules::{ControlSearch, Grid, control};
 use ishi_test_support::real::{Part, say};
 
 use crate::rules::corpus::{grid, text};

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
-use ishi::rules::{Cell, Grid};
-use ishi::syntax::location;
+use ishi_board::{Board, BoardSize, Color, Origin, Point, Stone};
+use ishi_record::syntax::location;
+use ishi_rules::{Cell, Grid};
 use sgf_parse::go::{Move, Prop};
 
 pub(crate) fn text(path: &Path) -> String {

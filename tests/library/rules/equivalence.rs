@@ -1,10 +1,10 @@
 //! Area and territory come to the same where passes cost a stone and White makes the last move.
 
-use ishi::board::Color;
-use ishi::record::{MoveTarget, read};
-use ishi::replay::Walk;
-use ishi::rules::{Extras, Grid, Handicap, Ruleset, Scoring, count};
-use ishi::syntax::{Following, Reader};
+use ishi_board::Color;
+use ishi_record::record::{MoveTarget, read};
+use ishi_record::replay::Walk;
+use ishi_record::syntax::{Following, Reader};
+use ishi_rules::{Extras, Grid, Handicap, Ruleset, Scoring, count};
 use ishi_test_support::games::{Kind, game};
 
 #[test]
@@ -56,7 +56,7 @@ fn neutral_points_in_seki_count_for_nobody() {
     let dead = vec![false; grid.len()];
     for name in ["AGA", "AGA 1991"] {
         let rules = Ruleset::parse(name).expect("AGA rules");
-        let counted = ishi::rules::count(&grid, rules, &dead, &Extras::default()).expect("a count");
+        let counted = ishi_rules::count(&grid, rules, &dead, &Extras::default()).expect("a count");
         assert_eq!(grid.points().filter(|&place| counted.dame[place]).count(), 2, "{name}");
         assert!(grid.points().all(|place| counted.owner[place].is_none()), "{name}");
     }

@@ -1,8 +1,8 @@
 //! Play under the Logical Japanese Rules: marks, passes and the removal of cycles, as the text plays it.
 
-use ishi::board::Color;
-use ishi::rules::ljrg::{Illegal, State};
-use ishi::rules::{ControlSearch, Extras, Grid, Ruleset, Scoring, Status, judge};
+use ishi_board::Color;
+use ishi_rules::ljrg::{Illegal, State};
+use ishi_rules::{ControlSearch, Extras, Grid, Ruleset, Scoring, Status, judge};
 
 use crate::rules::corpus::grid;
 
@@ -59,7 +59,7 @@ fn a_cycle_is_removed_on_a_board_of_nine_points() {
         is_stopped: &|| false,
     };
     let dead = vec![false; state.now.grid.len()];
-    let verdict = judge(&state.now.grid, rules, ishi::rules::Dead::Exactly(&dead), &extras, search);
+    let verdict = judge(&state.now.grid, rules, ishi_rules::Dead::Exactly(&dead), &extras, search);
     assert_eq!((verdict.status, verdict.count.map(|count| count.result())), (Status::Counted, Some("W+1".into())));
 }
 

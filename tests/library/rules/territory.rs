@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ishi::board::Color;
-use ishi::rules::{Grid, Territory, territory};
+use ishi_board::Color;
+use ishi_rules::{Grid, Territory, territory};
 
 use crate::rules::corpus::{grid, text};
 
@@ -41,7 +41,7 @@ fn counted(board: &[&str]) -> (Grid, Territory) {
 /// The boards with verdicts that are published with `goscorer`, whose licence is beside them.
 #[test]
 fn golden_boards_are_counted_alike() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/goscorer");
+    let folder = ishi_test_support::root().join("tests/fixtures/goscorer");
     let mut files: Vec<_> =
         std::fs::read_dir(folder).expect("the boards").map(|entry| entry.expect("an entry").path()).collect();
     files.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));

@@ -1,7 +1,7 @@
 //! Unconditional life and territory.
 
-use ishi::board::Color;
-use ishi::rules::{Cell, Grid, unconditional};
+use ishi_board::Color;
+use ishi_rules::{Cell, Grid, unconditional};
 use ishi_test_support::real::{Part, say};
 
 use crate::rules::corpus::{end_of_game, grid, play, text};

@@ -1,7 +1,7 @@
 //! The lines that show whether a set can be locked are played by code of its own.
 
-use ishi::board::Color;
-use ishi::rules::{Cell, Ending, Grid, Place, Witness};
+use ishi_board::Color;
+use ishi_rules::{Cell, Ending, Grid, Place, Witness};
 
 /// A set on a board whose other points hold stones of the opponent that can't be taken.
 struct Proof {

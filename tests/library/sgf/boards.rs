@@ -2,12 +2,12 @@
 
 use goban::rules::game::Game;
 use goban::rules::{CHINESE, GobanSizes, Move as GobanMove};
-use ishi::board::{Board, Color};
-use ishi::convert::to_ishi;
-use ishi::record::read;
-use ishi::replay::{Visit, Walk};
-use ishi::sgf::{SgfFile, parse};
-use ishi::syntax::{Following, Reader};
+use ishi_board::{Board, Color};
+use ishi_convert::convert::to_ishi;
+use ishi_record::record::read;
+use ishi_record::replay::{Visit, Walk};
+use ishi_record::syntax::{Following, Reader};
+use ishi_sgf::{SgfFile, parse};
 use sgf_parse::SgfNode;
 use sgf_parse::go::{Move, Prop};
 

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use ishi::check::Severities;
-use ishi::convert::{Ishi, to_ishi};
-use ishi::document::{Document, Format};
-use ishi::position::{ColumnUnit, Position};
-use ishi::sgf::parse;
+use ishi_check::check::Severities;
+use ishi_convert::convert::{Ishi, to_ishi};
+use ishi_ide::document::{Document, Format};
+use ishi_position::{ColumnUnit, Position};
+use ishi_sgf::parse;
 use ishi_test_support::laws::convert::hold_for_sgf;
 
 /// The properties that list points, and some that name them in another way.

@@ -1,10 +1,10 @@
 //! Texts whose brackets lack a backslash, from the file to its record and back.
 
-use ishi::check::{Diagnostic, Severities, Severity, check_sgf, fix_sgf};
-use ishi::convert::{to_ishi, to_sgf};
-use ishi::sgf::{game_starts, parse, revise};
-use ishi::text::apply;
+use ishi_check::check::{Diagnostic, Severities, Severity, check_sgf, fix_sgf};
+use ishi_convert::convert::{to_ishi, to_sgf};
+use ishi_sgf::{game_starts, parse, revise};
 use ishi_test_support::laws::{convert::hold_for_sgf, sgf::hold, sgf_kept};
+use ishi_text::apply;
 
 fn check(text: &str) -> Vec<Diagnostic> {
     check_sgf(text, None, &Severities::default())
@@ -61,7 +61,7 @@ fn an_edit_of_the_comment_changes_the_value_alone() {
     let node = parse(&edited).games()[0];
     let read = parse(&edited);
     let comment = read.property(read.children(node).next().unwrap(), "C").unwrap();
-    assert_eq!(comment.raw_values().map(ishi::sgf::unescape).collect::<Vec<_>>(), ["Ann [3k]: bye :)"]);
+    assert_eq!(comment.raw_values().map(ishi_sgf::unescape).collect::<Vec<_>>(), ["Ann [3k]: bye :)"]);
     assert!(edited.ends_with(";W[gg];B[cg])"), "{edited}");
 }
 

@@ -1,9 +1,9 @@
 //! The bytes of a file as text.
 
-use ishi::check::{Diagnostic, Severities, Severity, check_sgf, fix_sgf};
-use ishi::convert::{to_ishi, to_sgf};
-use ishi::sgf::{Charset, SgfFile, parse};
-use ishi::text::{Edit, Span, apply};
+use ishi_check::check::{Diagnostic, Severities, Severity, check_sgf, fix_sgf};
+use ishi_convert::convert::{to_ishi, to_sgf};
+use ishi_sgf::{Charset, SgfFile, parse};
+use ishi_text::{Edit, Span, apply};
 
 fn read(bytes: &[u8]) -> (String, String, bool) {
     let file = SgfFile::read(bytes);
@@ -87,7 +87,7 @@ fn what_is_not_edited_keeps_its_bytes() {
     let bytes = b"(;CA[Shift_JIS]PB[\xed\x40]C[x])";
     let file = SgfFile::read(bytes);
     let at = file.text().find("x]").expect("a comment");
-    let edit = Edit::replace(ishi::text::Span::new(at, at + 1), "本");
+    let edit = Edit::replace(ishi_text::Span::new(at, at + 1), "本");
     assert_eq!(file.encode(&[edit]).as_deref(), Ok(&b"(;CA[Shift_JIS]PB[\xed\x40]C[\x96\x7b])"[..]));
     assert_eq!(file.encode(&[Edit::insert(0, "é")]), Err('é'));
 }

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use ishi::check::{Code, Diagnostic, Severities, Severity, check_converted, check_sgf, fix_sgf};
-use ishi::convert::to_flat_ishi;
-use ishi::record::read;
-use ishi::sgf::{self, SgfFile};
-use ishi::syntax::Reader;
+use ishi_check::check::{Code, Diagnostic, Severities, Severity, check_converted, check_sgf, fix_sgf};
+use ishi_convert::convert::to_flat_ishi;
+use ishi_record::record::read;
+use ishi_record::syntax::Reader;
+use ishi_sgf::SgfFile;
 use ishi_test_support::laws::sgf::hold;
 
 use crate::sgf::corpus;
@@ -28,7 +28,7 @@ fn a_collection_is_checked_game_by_game_as_it_is_as_a_whole() {
     let mut severities = Severities::default();
     severities.set(Code::DuplicateGame, Severity::Hint);
     let as_a_whole = |text: &str| {
-        let games = sgf::parse(text);
+        let games = ishi_sgf::parse(text);
         let record = to_flat_ishi(&games);
         let events: Vec<_> = Reader::of_file(&record.text).map(|source| (read(&source), source)).collect();
         let events = events.iter().map(|(reading, source)| (source, reading));

@@ -3,17 +3,17 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::check::{Severities, Severity, check, fix};
-use ishi::convert::{to_ishi, to_sgf, to_sgf_in_any_order};
-use ishi::ide::{self, Contents};
-use ishi::record::{Owner, SequenceId, read};
-use ishi::render::Glyph;
-use ishi::sgf::{SgfFile, parse, revise};
-use ishi::syntax::Source;
-use ishi::text::{Edit, Span, apply};
+use ishi_check::check::{Severities, Severity, check, fix};
+use ishi_convert::convert::{to_ishi, to_sgf, to_sgf_in_any_order};
+use ishi_ide::ide::{self, Contents};
+use ishi_record::record::{Owner, SequenceId, read};
+use ishi_record::syntax::Source;
+use ishi_render::Glyph;
+use ishi_sgf::{SgfFile, parse, revise};
 use ishi_test_support::games::{Kind, game};
 use ishi_test_support::laws::convert::{hold_for_ishi, hold_for_sgf};
 use ishi_test_support::random_sgf::{damaged, in_some_charset, tree};
+use ishi_text::{Edit, Span, apply};
 
 fn check_sgf(text: &str, expected: &Expect) {
     let record = to_ishi(&parse(text), None);
@@ -534,7 +534,7 @@ fn what_sgf_has_no_word_for_is_kept() {
 fn random_and_real_records_come_back() {
     let mut texts: Vec<String> = ishi_test_support::laws::examples();
     texts.extend(ishi_test_support::real::records());
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    let folder = ishi_test_support::root().join("examples");
     texts.extend(
         std::fs::read_dir(folder)
             .expect("the examples")

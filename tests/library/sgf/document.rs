@@ -3,19 +3,19 @@
 
 use std::sync::Arc;
 
-use ishi::check::{Code, Severities, Severity, check_sgf};
-use ishi::convert;
-use ishi::document::{Content, Document, Format, Games};
-use ishi::ide;
-use ishi::position::ColumnUnit;
-use ishi::sgf::parse;
+use ishi_check::check::{Code, Severities, Severity, check_sgf};
+use ishi_convert::convert;
+use ishi_ide::document::{Content, Document, Format, Games};
+use ishi_ide::ide;
+use ishi_position::ColumnUnit;
+use ishi_sgf::parse;
 
-use ishi::text::{Span, apply};
 use ishi_test_support::games::{self as random_games, Kind};
 use ishi_test_support::laws::model::position_in;
 use ishi_test_support::laws::sgf::said;
 use ishi_test_support::laws::{Input, nodes};
 use ishi_test_support::random_sgf;
+use ishi_text::{Span, apply};
 
 /// Bits of SGF that are likely to change what is around them.
 const PIECES: [&str; 33] = [
@@ -168,7 +168,7 @@ fn every_place_can_be_asked_about() {
         for at in (0..text.len()).step_by(7).filter(|&at| text.is_char_boundary(at)) {
             let end = (at + 20..text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len());
             let formatted =
-                apply(&text, &analysis.formatting(&ishi::format::Options::default(), Some(Span::new(at, end))));
+                apply(&text, &analysis.formatting(&ishi_record::format::Options::default(), Some(Span::new(at, end))));
             assert_eq!(said(&parse(&formatted)), said(&parse(&text)), "{at} in {text:?}");
             if let Some(found) = analysis.prepare_rename(at) {
                 let edits = analysis.rename(at, "x").expect("a player");

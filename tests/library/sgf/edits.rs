@@ -3,15 +3,15 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use ishi::board::Point;
-use ishi::convert::{to_ishi, to_sgf};
-use ishi::document::{Document, Format};
-use ishi::ide::{Analysis, BoardCommand};
-use ishi::record::MoveTarget;
-use ishi::sgf::{Collection, NodeId, SgfFile, TokenKind, Tokens, parse, pretty, revise};
-use ishi::text::{Edit, apply};
+use ishi_board::Point;
+use ishi_convert::convert::{to_ishi, to_sgf};
+use ishi_ide::document::{Document, Format};
+use ishi_ide::ide::{Analysis, BoardCommand};
+use ishi_record::record::MoveTarget;
+use ishi_sgf::{Collection, NodeId, SgfFile, TokenKind, Tokens, parse, pretty, revise};
 use ishi_test_support::laws::sgf::said;
 use ishi_test_support::random_sgf::tree;
+use ishi_text::{Edit, apply};
 
 /// A file with white space where it means nothing: between nodes, properties, values and brackets.
 fn spaced(text: &str, random: &mut fastrand::Rng) -> String {

@@ -1,6 +1,6 @@
 //! Fixes of games in SGF: they keep all words and moves, or are not offered.
 
-use ishi::check::{Severities, check_sgf, fix_sgf};
+use ishi_check::check::{Severities, check_sgf, fix_sgf};
 use ishi_test_support::laws::sgf_kept::hold;
 
 fn fixed(text: &str, with_unsafe: bool) -> String {
@@ -109,14 +109,14 @@ fn the_kind_and_the_board_of_a_game_are_read_as_far_as_they_are_clear() {
     for damaged in
         ["(;GM[1FF[4]SZ[9];B[ee];W[cc])", "(;FF[4]GM[1]SZ[[9];B[ee];W[cc])", "(;FF[4]GM[1]SZ[big];B[ee];W[cc])"]
     {
-        let games = ishi::sgf::parse(damaged);
-        let record = ishi::convert::to_ishi(&games, None);
+        let games = ishi_sgf::parse(damaged);
+        let record = ishi_convert::convert::to_ishi(&games, None);
         assert_eq!(record.readable, 1, "{damaged}");
         assert!(record.text.contains("\nB 1 "), "{}", record.text);
-        let back = ishi::convert::to_sgf(&record.text);
+        let back = ishi_convert::convert::to_sgf(&record.text);
         let (was, is) = (
             ishi_test_support::laws::sgf::said(&games),
-            ishi_test_support::laws::sgf::said(&ishi::sgf::parse(&back.text)),
+            ishi_test_support::laws::sgf::said(&ishi_sgf::parse(&back.text)),
         );
         assert_eq!(is, was, "{}", record.text);
     }

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::sgf::{SgfFaultKind, parse, pretty, revise};
-use ishi::text::apply;
+use ishi_sgf::{SgfFaultKind, parse, pretty, revise};
 use ishi_test_support::laws::sgf::{hold, said};
 use ishi_test_support::random_sgf::damaged;
+use ishi_text::apply;
 
 fn check(text: &str, expected: &Expect) {
     let games = parse(text);
@@ -153,7 +153,7 @@ fn real_files_keep_the_laws_and_so_do_damaged_ones() {
     let Some(files) = crate::sgf::corpus() else { return };
     let mut random = fastrand::Rng::with_seed(7);
     for (index, (path, bytes)) in files.iter().enumerate() {
-        let read = ishi::sgf::SgfFile::read(bytes);
+        let read = ishi_sgf::SgfFile::read(bytes);
         assert!(parse(read.text()).games().len() == 1, "{}", path.display());
         hold(bytes);
         for _ in 0..2 {

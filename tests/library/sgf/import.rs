@@ -5,14 +5,14 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use expect_test::expect_file;
-use ishi::check::{Code, Severities, check, check_import};
-use ishi::convert::to_ishi;
-use ishi::import::{EXTENSIONS, Import, decode, read};
-use ishi::sgf::parse;
+use ishi_check::check::{Code, Severities, check, check_import};
+use ishi_convert::convert::to_ishi;
+use ishi_convert::import::{EXTENSIONS, Import, decode, read};
+use ishi_sgf::parse;
 use ishi_test_support::laws::import::{hold, hold_as_it_is};
 
 fn files() -> Vec<PathBuf> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/import");
+    let folder = ishi_test_support::root().join("tests/fixtures/import");
     let files = std::fs::read_dir(folder).expect("the games").map(|entry| entry.expect("an entry").path());
     let is_game = |path: &PathBuf| {
         path.extension().is_some_and(|extension| EXTENSIONS.iter().chain([&"sensei"]).any(|known| extension == *known))
@@ -72,7 +72,7 @@ fn game(text: &str) -> Import {
 #[test]
 fn charsets_are_detected() {
     let gib = "\\HS\n\\[GIBOKIND=China\\]\n\\[GAMENAME=승급 대국 준비 중입니다\\]\n\\HE\n\\GS\nSTO 0 2 1 3 3\n\\GE\n";
-    let korean = ishi::text::Encoding::for_label("euc-kr").expect("a known charset");
+    let korean = ishi_text::Encoding::for_label("euc-kr").expect("a known charset");
     for (text, encoding) in [(gib, "gb18030"), (&gib.replace("China", "Korea"), "euc-kr")] {
         let bytes = korean.encode(text).expect("letters of that charset");
         assert_eq!(decode(&bytes, None).encoding.to_string(), encoding);

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use expect_test::expect;
-use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
-use ishi::record::{self, MoveId, SequenceId};
-use ishi::replay::{Visit, Walk};
-use ishi::syntax::{Reader, location};
+use ishi_board::{Board, BoardSize, Color, Origin, Point, Stone};
+use ishi_record::record::{self, MoveId, SequenceId};
+use ishi_record::replay::{Visit, Walk};
+use ishi_record::syntax::{Reader, location};
 use ishi_test_support::games::{Kind, game};
 use serde_json::Value;
 
@@ -517,7 +517,7 @@ fn a_line_replays_its_game() {
     let mut compared = 0;
     let mut compare = |text: &str| {
         let played = played(text);
-        for (name, input) in [("game.ishi", text.to_owned()), ("game.sgf", ishi::convert::to_sgf(text).text)] {
+        for (name, input) in [("game.ishi", text.to_owned()), ("game.sgf", ishi_convert::convert::to_sgf(text).text)] {
             sandbox.write(name, input);
             let run = sandbox.ishi(&format!("export -q {name}"));
             let lines: Vec<Value> = run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

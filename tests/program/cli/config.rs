@@ -136,5 +136,5 @@ fn the_schema_is_printed() {
     let run = Sandbox::empty().ishi("schema");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let printed: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
-    assert_eq!(printed, ishi::config::schema());
+    assert_eq!(printed, ishi_config::schema());
 }

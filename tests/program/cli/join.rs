@@ -1,8 +1,8 @@
 use std::path::{Path, PathBuf};
 
-use ishi::archive::collection::{Joiner, cut};
-use ishi::archive::{GameFile, NamedFormat};
-use ishi::sgf::SgfFile;
+use ishi_archive::collection::{Joiner, cut};
+use ishi_archive::{GameFile, NamedFormat};
+use ishi_sgf::SgfFile;
 use ishi_test_support::real::{Part, say};
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! Texts in which a CR stands that no LF follows. LSP ends a line there; Neovim, Emacs, Helix and others do not.
 //! Whatever is answered means the same to both, and no edit is made at a wrong place.
 
-use ishi::position::{ColumnUnit, Position};
+use ishi_position::{ColumnUnit, Position};
 use ishi_test_support::laws::model;
 use serde_json::{Value, json};
 

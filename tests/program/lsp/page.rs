@@ -198,7 +198,10 @@ fn the_page_names_every_change_of_a_record() {
     let (_, actions) = page.split_once("### `textDocument/codeAction`").expect("the section");
     let (actions, _) = actions.split_once("\n### ").expect("the section after it");
     let rows = actions.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
-    assert_eq!(rows.collect::<Vec<_>>(), ishi::ide::AssistId::all().map(ishi::ide::AssistId::name).collect::<Vec<_>>());
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        ishi_ide::ide::AssistId::all().map(ishi_ide::ide::AssistId::name).collect::<Vec<_>>()
+    );
 }
 
 #[test]

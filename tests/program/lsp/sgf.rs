@@ -592,9 +592,9 @@ fn nodes_after(text: &str, words: &str, command: &str, more: &Value) -> Result<V
     let params = json!({"command": command, "arguments": [argument]});
     let answer = open(&text).request("workspace/executeCommand", &params).map_err(|error| error.to_string())?;
     let new = model::apply(&text, &answer["edit"]["documentChanges"][0]["edits"]);
-    let games = ishi::sgf::parse(&new);
+    let games = ishi_sgf::parse(&new);
     let node = |index: u32| {
-        let all = games.properties(ishi::sgf::NodeId(index));
+        let all = games.properties(ishi_sgf::NodeId(index));
         all.filter(|one| !one.id().starts_with("ISHI")).map(|one| one.span().of(&new).to_owned()).collect::<String>()
     };
     Ok((1..games.len() as u32).map(node).collect())
@@ -603,7 +603,7 @@ fn nodes_after(text: &str, words: &str, command: &str, more: &Value) -> Result<V
 #[test]
 fn commands_find_the_lines_of_a_node_in_a_kept_record() {
     for record in kept_records() {
-        let text = ishi::convert::to_sgf(&record).text;
+        let text = ishi_convert::convert::to_sgf(&record).text;
         assert_eq!(text.contains("ISHIEVENT"), record.contains("FOO"), "{text}");
         let after = |words: &str, command: &str, more: Value| {
             nodes_after(&text, words, command, &more).unwrap_or_else(|error| panic!("{error}"))
@@ -626,7 +626,7 @@ fn commands_find_the_lines_of_a_node_in_a_kept_record() {
 #[test]
 fn a_kept_record_has_its_places() {
     for record in kept_records() {
-        let text = ishi::convert::to_sgf(&record).text;
+        let text = ishi_convert::convert::to_sgf(&record).text;
         let place = |words: &str| {
             let (_, position) = at(&text.replacen(words, &words.replacen('[', "[|", 1), 1));
             position

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
+use ishi_board::{Board, BoardSize, Color, Origin, Point, Stone};
 
 /// The properties of a random game.
 #[derive(Clone, Copy, Debug)]

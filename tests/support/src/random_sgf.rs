@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use ishi::sgf::Charset;
+use ishi_sgf::Charset;
 
 /// A file with one to three games of all kinds of nodes, whether or not they make sense.
 pub fn tree(random: &mut fastrand::Rng) -> String {

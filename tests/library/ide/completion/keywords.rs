@@ -1,9 +1,9 @@
 //! Keywords, where a line begins.
 
 use expect_test::{Expect, expect};
-use ishi::check::{self, Family, Severities, Severity};
-use ishi::ide::{BoardStyle, CompletionKind, completion};
-use ishi::syntax::Keyword;
+use ishi_check::check::{self, Family, Severities, Severity};
+use ishi_ide::ide::{BoardStyle, CompletionKind, completion};
+use ishi_record::syntax::Keyword;
 
 use super::{check, check_insertion, proposals};
 use crate::ide::fixture::{cursor, snapshot};

@@ -7,8 +7,8 @@ mod setup;
 mod values;
 
 use expect_test::Expect;
-use ishi::ide::{BoardStyle, Completion, completion};
-use ishi::text::{Edit, apply};
+use ishi_ide::ide::{BoardStyle, Completion, completion};
+use ishi_text::{Edit, apply};
 
 use crate::ide::fixture::{cursor, snapshot};
 

@@ -1,8 +1,8 @@
 //! Completion of values that extend to the end of the line.
 
 use expect_test::{Expect, expect};
-use ishi::ide::completion;
-use ishi::syntax::Keyword;
+use ishi_ide::ide::completion;
+use ishi_record::syntax::Keyword;
 
 use super::{check_documentation, check_first, check_insertion};
 use crate::ide::fixture::{cursor, snapshot};

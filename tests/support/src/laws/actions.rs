@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use ishi::document::Document;
-use ishi::ide::{Action, Analysis, Change};
-use ishi::text::{Span, apply};
+use ishi_ide::document::Document;
+use ishi_ide::ide::{Action, Analysis, Change};
+use ishi_text::{Span, apply};
 
 use super::Input;
 use super::kept::{Before, Exception, assert_kept, removes};

@@ -1,10 +1,10 @@
 //! A file of any bytes is cut into games without losing a byte, each of which is the same game alone, and the files of
 //! the games are joined to the same file.
 
-use ishi::archive::collection::{CutGame, Joiner, cut};
-use ishi::archive::{ArchiveText, GameFile, NamedFormat, pieces};
-use ishi::record::meaning;
-use ishi::syntax::{Foreign, Reader};
+use ishi_archive::collection::{CutGame, Joiner, cut};
+use ishi_archive::{ArchiveText, GameFile, NamedFormat, pieces};
+use ishi_record::record::meaning;
+use ishi_record::syntax::{Foreign, Reader};
 
 use super::text_of;
 
@@ -76,7 +76,7 @@ fn text<'f>(file: &'f GameFile<'_>) -> &'f str {
 
 /// The games as data, or why they can't be read.
 fn games_of(text: ArchiveText<'_>) -> Vec<String> {
-    let described = |piece: ishi::archive::Piece<'_>| {
+    let described = |piece: ishi_archive::Piece<'_>| {
         piece.read(|game| match game {
             Ok(game) => format!(
                 "{:?} {:?}",

@@ -4,15 +4,15 @@
 
 use std::sync::Arc;
 
-use ishi::board::{Color, Point};
-use ishi::document::Document;
-use ishi::ide::{Analysis, BoardCommand};
-use ishi::position::ColumnUnit;
-use ishi::record::MoveTarget;
-use ishi::rewrite::PointMark;
-use ishi::syntax::Sign;
+use ishi_board::{Color, Point};
+use ishi_check::rewrite::PointMark;
+use ishi_ide::document::Document;
+use ishi_ide::ide::{Analysis, BoardCommand};
+use ishi_position::ColumnUnit;
+use ishi_record::record::MoveTarget;
+use ishi_record::syntax::Sign;
 
-use ishi::text::apply;
+use ishi_text::apply;
 
 use super::kept::errors;
 use super::places::assert_applicable;

@@ -1,9 +1,9 @@
 //! Nothing is lost on the way to the other format and back: games in SGF have the same trees afterwards, and records
 //! the same meaning.
 
-use ishi::convert::{to_ishi, to_sgf};
-use ishi::sgf::{SgfFile, parse};
-use ishi::syntax::{Following, Reader};
+use ishi_convert::convert::{to_ishi, to_sgf};
+use ishi_record::syntax::{Following, Reader};
+use ishi_sgf::{SgfFile, parse};
 
 use super::format::said as meaning;
 use super::sgf::said;
@@ -27,7 +27,7 @@ pub fn hold_for_sgf(data: &[u8]) {
         assert!(file.text().get(loss.span.range()).is_some(), "{loss:?} lies outside");
     }
     let back = to_sgf(&record.text);
-    let charset = back.charset.unwrap_or(ishi::sgf::Charset::UTF_8);
+    let charset = back.charset.unwrap_or(ishi_sgf::Charset::UTF_8);
     assert!(games.is_empty() || charset == file.charset(), "the charset does not come back");
     if !games.is_empty() {
         assert_eq!(back.encode_over(&file).as_deref(), Ok(data), "written over the same file, it is another");

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use ishi::document::{Document, Replacement};
-use ishi::position::{ColumnUnit, LineRule, Position};
+use ishi_ide::document::{Document, Replacement};
+use ishi_position::{ColumnUnit, LineRule, Position};
 
 use super::{Choices, Input, model};
 

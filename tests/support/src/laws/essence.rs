@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use ishi::record::{DatumKind, Event, MoveId, Owner, SequenceId, read};
-use ishi::replay::{Cause, Stand, Visit, Walk};
-use ishi::syntax::{Block, Following, LineKind, Reader, Source, Target};
+use ishi_record::record::{DatumKind, Event, MoveId, Owner, SequenceId, read};
+use ishi_record::replay::{Cause, Stand, Visit, Walk};
+use ishi_record::syntax::{Block, Following, LineKind, Reader, Source, Target};
 
 /// The statements of an event with how often each is made. A move is named by all moves that lead to it.
 pub type Essence = BTreeMap<String, usize>;

@@ -1,8 +1,8 @@
 //! A fix lies within the text. One that is right in every case takes its diagnostic away, adds no error and leaves
 //! comments alone; and when all of them are made, none is left. All fixes that a tool applies keep all words and moves.
 
-use ishi::check::{Code, Diagnostic, FixKind, Severities, Severity, check, fix};
-use ishi::text::apply;
+use ishi_check::check::{Code, Diagnostic, FixKind, Severities, Severity, check, fix};
+use ishi_text::apply;
 
 use super::blocks;
 use super::kept::{Before, Exception, assert_kept, removes};

@@ -1,10 +1,10 @@
 //! Formatting changes nothing that is said, does nothing twice, and makes nothing wrong that was right.
 
-use ishi::check::{Severities, Severity, check};
-use ishi::format::{Case, LineEnding, Options, format};
-use ishi::record::meaning;
-use ishi::syntax::{Following, Reader};
-use ishi::text::apply;
+use ishi_check::check::{Severities, Severity, check};
+use ishi_record::format::{Case, LineEnding, Options, format};
+use ishi_record::record::meaning;
+use ishi_record::syntax::{Following, Reader};
+use ishi_text::apply;
 
 use super::{Choices, Input, blocks};
 

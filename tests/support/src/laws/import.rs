@@ -1,9 +1,9 @@
 //! Any bytes that begin like a game in the format of a Go server, or like a diagram, can be read as one: it becomes a
 //! game in SGF without faults, and each part of that comes from a place in the file.
 
-use ishi::check::{Severities, check_import};
-use ishi::import::{decode, read};
-use ishi::sgf::parse;
+use ishi_check::check::{Severities, check_import};
+use ishi_convert::import::{decode, read};
+use ishi_sgf::parse;
 
 pub fn hold(data: &[u8]) {
     hold_as_it_is(data);

@@ -14,11 +14,11 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use ishi::board::Color;
-use ishi::check::{Severities, Severity, check};
-use ishi::record::{MoveTarget, read};
-use ishi::syntax::{Fault, Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source};
-use ishi::text::difference;
+use ishi_board::Color;
+use ishi_check::check::{Severities, Severity, check};
+use ishi_record::record::{MoveTarget, read};
+use ishi_record::syntax::{Fault, Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source};
+use ishi_text::difference;
 
 /// The purpose of a change, which decides what it may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
-//! Laws about any input. Each is stated once, and tried in three ways: with random damage to the
-//! examples (`tests/mutations.rs`), with what a fuzzer comes up with (`fuzz/`, see `docs/fuzzing.md`), and with what
-//! one has come up with before (`fuzz/regressions`).
+//! Laws about any input. Each is stated once, and tried in three ways: with random damage to the examples
+//! (`tests/library/mutations.rs`), with what a fuzzer comes up with (`fuzz/`, see `docs/fuzzing.md`), and with what one
+//! has come up with before (`fuzz/regressions`).
 
 #![allow(
     dead_code,
@@ -35,9 +35,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use arbitrary::Unstructured;
-use ishi::document::Document;
-use ishi::position::ColumnUnit;
-use ishi::syntax::{Following, LineKind, Reader};
+use ishi_ide::document::Document;
+use ishi_position::ColumnUnit;
+use ishi_record::syntax::{Following, LineKind, Reader};
 
 /// A law. It takes any bytes, and panics where it does not hold.
 pub type Law = fn(&[u8]);
@@ -225,7 +225,7 @@ pub fn blocks(text: &str) -> Vec<String> {
 /// The [`parts`] of the examples.
 #[allow(clippy::disallowed_methods, reason = "a test reads its own files")]
 pub fn examples() -> Vec<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+    let folder = crate::root().join("examples");
     let mut paths: Vec<_> =
         std::fs::read_dir(folder).expect("the examples").map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();

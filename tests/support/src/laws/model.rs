@@ -2,7 +2,7 @@
 //! fast.
 #![allow(unreachable_pub, dead_code, reason = "each of the tests that share it uses a part")]
 
-use ishi::position::{ColumnUnit, Position};
+use ishi_position::{ColumnUnit, Position};
 use serde_json::Value;
 
 /// The offset of a position in a text that has its line.

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use ishi::convert::to_sgf;
-use ishi::document::{Content, Document, Format, Games};
-use ishi::ide::{Analysis, BoardCommand};
-use ishi::record::MoveTarget;
-use ishi::sgf::{Collection, NodeId, SgfFile, parse};
-use ishi::text::{Span, apply};
+use ishi_convert::convert::to_sgf;
+use ishi_ide::document::{Content, Document, Format, Games};
+use ishi_ide::ide::{Analysis, BoardCommand};
+use ishi_record::record::MoveTarget;
+use ishi_sgf::{Collection, NodeId, SgfFile, parse};
+use ishi_text::{Span, apply};
 
 use super::commands::any;
 use super::{Choices, Input};
@@ -59,7 +59,7 @@ pub fn hold_for(text: &str, choices: &mut Choices<'_>) {
     let folds = analysis.folding();
     for (nth, one) in folds.iter().enumerate() {
         let crosses =
-            |other: &&ishi::ide::Fold| one.start < other.start && other.start <= one.end && one.end < other.end;
+            |other: &&ishi_ide::ide::Fold| one.start < other.start && other.start <= one.end && one.end < other.end;
         let crossing = folds[nth..].iter().find(crosses);
         assert!(one.start < one.end && crossing.is_none(), "{one:?} crosses {crossing:?} in {text:?}");
     }
@@ -80,7 +80,7 @@ pub fn hold_for(text: &str, choices: &mut Choices<'_>) {
 }
 
 /// The color and the target of the move that a node says, if that is all that it says of moves and the board.
-fn plain_move(tree: &Collection<'_>, node: NodeId) -> Option<(ishi::board::Color, (u8, u8))> {
+fn plain_move(tree: &Collection<'_>, node: NodeId) -> Option<(ishi_board::Color, (u8, u8))> {
     let mut properties = tree.properties(node);
     if properties.any(|one| matches!(&*one.name(), "AB" | "AW" | "AE" | "MN")) {
         return None;
@@ -89,8 +89,8 @@ fn plain_move(tree: &Collection<'_>, node: NodeId) -> Option<(ishi::board::Color
     let (one, None) = (moves.next()?, moves.next()) else { return None };
     let mut values = one.raw_values();
     let (value, None) = (values.next()?, values.next()) else { return None };
-    let color = if one.is("B") { ishi::board::Color::Black } else { ishi::board::Color::White };
-    Some((color, ishi::sgf::point(value)?))
+    let color = if one.is("B") { ishi_board::Color::Black } else { ishi_board::Color::White };
+    Some((color, ishi_sgf::point(value)?))
 }
 
 fn assert_moves_lead_to_their_lines(text: &str, games: &Games) {
@@ -113,7 +113,7 @@ fn assert_moves_lead_to_their_lines(text: &str, games: &Games) {
             if at.0 >= size || at.1 >= size {
                 continue;
             }
-            let target = ishi::board::Point::new(at.0, size - 1 - at.1).map(MoveTarget::Point);
+            let target = ishi_board::Point::new(at.0, size - 1 - at.1).map(MoveTarget::Point);
             let of_line: Vec<_> = event.moves.iter().filter(|one| one.line == line).collect();
             let is_it = of_line.iter().any(|one| (one.color, Some(one.place)) == (color, target));
             assert!(is_it, "the move at {place} leads to line {line} in {text:?}, {}", record.text());
@@ -146,7 +146,7 @@ fn counted(tree: &Collection<'_>) -> Vec<Counted> {
         depths.push(depth);
         let own = tree.properties(node).filter(|one| !OWN.contains(&one.id()));
         let properties = own.map(|one| {
-            let values: Vec<String> = one.raw_values().map(|raw| format!("[{}]", ishi::sgf::unescape(raw))).collect();
+            let values: Vec<String> = one.raw_values().map(|raw| format!("[{}]", ishi_sgf::unescape(raw))).collect();
             (one.name().into_owned(), values.concat())
         });
         Counted { depth, properties: properties.collect() }

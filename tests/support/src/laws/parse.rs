@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use ishi::check::{Code, Diagnostic, Severities, Severity, check};
-use ishi::document::Document;
-use ishi::format::{Options, format};
-use ishi::ide::{MAX_SYMBOLS, symbols};
-use ishi::record::{Owner, meaning, read};
-use ishi::replay::Walk;
-use ishi::syntax::{Following, Reader, looks_like_ishi};
-use ishi::text::{ENCODINGS, Encoding, Span, decode, lines};
+use ishi_check::check::{Code, Diagnostic, Severities, Severity, check};
+use ishi_ide::document::Document;
+use ishi_ide::ide::{MAX_SYMBOLS, symbols};
+use ishi_record::format::{Options, format};
+use ishi_record::record::{Owner, meaning, read};
+use ishi_record::replay::Walk;
+use ishi_record::syntax::{Following, Reader, looks_like_ishi};
+use ishi_text::{ENCODINGS, Encoding, Span, decode, lines};
 
 use super::text_of;
 

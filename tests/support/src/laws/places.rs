@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use ishi::document::{Document, Snapshot};
-use ishi::ide::{
+use ishi_ide::document::{Document, Snapshot};
+use ishi_ide::ide::{
     Analysis, BoardOptions, Change, HintKinds, MAX_SYMBOLS, Node, Subject, Symbol, SymbolKind, board, completion,
     definition, folding, highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename, prisoner_edits,
     references, rename, selection, signature, symbols, tokens, tree, typing,
 };
-use ishi::position::ColumnUnit;
-use ishi::syntax::{Keyword, LineKind, Source};
+use ishi_position::ColumnUnit;
+use ishi_record::syntax::{Keyword, LineKind, Source};
 
-use ishi::text::{Edit, Span, apply};
+use ishi_text::{Edit, Span, apply};
 
 /// Requests about a file as a whole.
 pub fn ask_for_all(text: &str, snapshot: &Snapshot) {
@@ -102,7 +102,7 @@ pub fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
         );
         // The tree can be read in parts, and the board says where in it one is.
         let half = tree.nodes.len() / 2;
-        let rest = ishi::ide::tree(snapshot, offset, half).expect("the same event");
+        let rest = ishi_ide::ide::tree(snapshot, offset, half).expect("the same event");
         assert_eq!(rest.nodes, tree.nodes[half..], "the second half of the tree at {offset} of {text:?}");
         let node = board(snapshot, offset, BoardOptions::default()).map(|board| board.node);
         assert_eq!(node, Some(tree.current), "the node at {offset} of {text:?}");
@@ -188,7 +188,7 @@ fn ask_where(text: &str, snapshot: &Snapshot, offset: usize) {
         assert!(is_move || line.keyword() == Some(Keyword::Setup), "{target:?} in {text:?}");
     }
     for span in &uses {
-        let back = ishi::ide::definition(snapshot, span.start as usize).expect("a reference leads somewhere");
+        let back = ishi_ide::ide::definition(snapshot, span.start as usize).expect("a reference leads somewhere");
         assert_eq!(back.origin, *span);
         assert!(back.targets.iter().any(is_origin), "{span:?} means {back:?} and not {definition:?} in {text:?}");
     }

@@ -1,7 +1,7 @@
 //! Positions are counted as a client counts them, in bytes, UTF-16 and characters, and lead back to where they came
 //! from.
 
-use ishi::position::{Position, byte_at, position_at};
+use ishi_position::{Position, byte_at, position_at};
 use ropey::Rope;
 
 use super::{Input, UNITS, model};

@@ -1,6 +1,6 @@
 //! Edits that take others back.
 
-use ishi::text::{Edit, Span};
+use ishi_text::{Edit, Span};
 
 /// The edits that take others back, which were made of `text`.
 pub fn reverse(text: &str, edits: &[Edit]) -> Vec<Edit> {

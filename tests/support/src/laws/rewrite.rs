@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use ishi::document::{Document, Snapshot};
-use ishi::ide::{ActionId, ActionKind, Analysis, Change, prepare_rename, rename};
-use ishi::record::read;
-use ishi::syntax::{Following, Reader};
-use ishi::text::{BYTE_ORDER_MARK, Edit, Span, apply};
+use ishi_ide::document::{Document, Snapshot};
+use ishi_ide::ide::{ActionId, ActionKind, Analysis, Change, prepare_rename, rename};
+use ishi_record::record::read;
+use ishi_record::syntax::{Following, Reader};
+use ishi_text::{BYTE_ORDER_MARK, Edit, Span, apply};
 
 use super::essence::{Essence, essence};
 use super::format::is_valid;

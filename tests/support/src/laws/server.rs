@@ -4,8 +4,8 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use ishi::ide::TYPED;
-use ishi::position::{ColumnUnit, Position};
+use ishi_ide::ide::TYPED;
+use ishi_position::{ColumnUnit, Position};
 use serde_json::{Value, json};
 
 use super::session::{frame, notification, request, talk};

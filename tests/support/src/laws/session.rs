@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use ishi::server::{ServerOptions, serve};
+use ishi_server::{ServerOptions, serve};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::sync::mpsc;

@@ -1,9 +1,9 @@
 //! Any bytes are a file in SGF, which comes back byte for byte. Its tokens are the whole of it, its tree is the same
 //! however it is printed, and it can be changed into any other.
 
-use ishi::check::{Severities, check_sgf};
-use ishi::sgf::{Charset, Collection, NodeId, SgfFile, Tokens, parse, pretty, revise, unescape};
-use ishi::text::{Edit, Span, apply};
+use ishi_check::check::{Severities, check_sgf};
+use ishi_sgf::{Charset, Collection, NodeId, SgfFile, Tokens, parse, pretty, revise, unescape};
+use ishi_text::{Edit, Span, apply};
 
 use super::Choices;
 

@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
-use ishi::check::{Severities, check_sgf, fix_sgf};
-use ishi::sgf::CharsetFacts;
-use ishi::text::apply;
+use ishi_check::check::{Severities, check_sgf, fix_sgf};
+use ishi_sgf::CharsetFacts;
+use ishi_text::apply;
 
 use super::kept::removes;
 

@@ -12,7 +12,7 @@
 )]
 
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -41,7 +41,7 @@ fn broken_by_known_inputs() -> Vec<String> {
     };
     let examples = laws::examples();
     assert!(examples.len() > 10, "only {} parts of examples were found", examples.len());
-    let regressions = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/regressions");
+    let regressions = ishi_test_support::root().join("fuzz/regressions");
     for (name, law) in laws::ALL {
         hold(law, &[], format!("{name} of nothing"));
         for (nth, text) in examples.iter().enumerate() {
@@ -80,7 +80,7 @@ const OF_GAMES: [&str; 4] = ["sgf", "convert", "import", "collection"];
 
 /// Files of games in other formats: those of the tests, and real ones where there are any.
 fn games_in_other_formats() -> Vec<Vec<u8>> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/import");
+    let own = ishi_test_support::root().join("tests/fixtures/import");
     let entries = std::fs::read_dir(own).expect("the fixtures");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     files.sort();
