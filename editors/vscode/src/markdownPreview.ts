@@ -64,6 +64,8 @@ export class MarkdownPreview {
   /** The blocks with games of the text that is being made, with their numbers. */
   #numbered: { tokens: Token[]; numbers: Map<Token, number> } | undefined;
   #isDrawing = false;
+  /** Whether a server has started while the one before it was asked, which gives no answer any more. */
+  #isRetried = false;
   /** How many blocks with games were made into HTML. */
   #made = 0;
 
@@ -100,6 +102,7 @@ export class MarkdownPreview {
 
   /** Draws what could not be drawn before, as there was no server. */
   retry(): void {
+    this.#isRetried = this.#isDrawing;
     if (this.#wanted.size > 0) {
       this.#draw();
     }
@@ -165,6 +168,9 @@ export class MarkdownPreview {
       this.#isDrawing = true;
       void this.#drawAll().finally(() => {
         this.#isDrawing = false;
+        if (this.#isRetried) {
+          this.retry();
+        }
       });
     }
   }

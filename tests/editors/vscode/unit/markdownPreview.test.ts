@@ -113,6 +113,36 @@ test('what can not be drawn without a server is drawn by the next one', async ()
   assert.equal(asked.length, 3);
 });
 
+test('what a server was asked for that has ended meanwhile is drawn by the next one', async () => {
+  let answer: (drawn: Drawn[] | undefined) => void = () => {};
+  let asked = 0;
+  const preview = new MarkdownPreview(
+    () => {
+      asked += 1;
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+    () => {},
+    50,
+  );
+  const { rules } = preview.extend({ renderer: { rules: { fence: () => '' } } }).renderer;
+  const tokens = [fence('ishi', 'x')];
+  const make = () => rules['fence']!(tokens, 0, {}, {}, { renderAttrs: () => '' });
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+  make();
+  await settled();
+  // The next one starts before it is known that the first one does not answer.
+  preview.retry();
+  answer(undefined);
+  await settled();
+  assert.equal(asked, 2);
+  answer([picture('drawn')]);
+  await settled();
+  assert.match(make(), /drawn/);
+  assert.equal(asked, 2);
+});
+
 test('ten thousand blocks are bounded', async () => {
   const { asked, make, settled } = previewed(() => picture(''));
   const notes = Array.from({ length: 10_000 }, (_, nth) => fence('ishi', String(nth)));
