@@ -214,26 +214,6 @@ fn the_name_of_a_test_that_reads_real_games_says_so() {
     assert!(wrong.is_empty(), "these tests read real games, and their names have no `real_`:\n{}", wrong.join("\n"));
 }
 
-/// The whole run of the tests names the binaries one by one, so that some run beside others.
-#[test]
-fn the_whole_run_has_each_binary_of_tests() {
-    let script = std::fs::read_to_string(root().join("scripts/test")).expect("the script");
-    let step = |name: &str| {
-        let text = script.split(&format!("step_{name}() {{\n")).nth(1).expect("a step");
-        text.split("\n}\n").next().unwrap_or_default().to_owned()
-    };
-    let words = [step("rust"), step("program")].join("\n");
-    let run: Vec<&str> = words.split("--test ").skip(1).filter_map(|rest| rest.split_whitespace().next()).collect();
-    for manifest in ["Cargo.toml", "tests/library/Cargo.toml", "tests/project/Cargo.toml"] {
-        let text = std::fs::read_to_string(root().join(manifest)).expect("a manifest");
-        let manifest: toml::Table = text.parse().expect("TOML");
-        for test in manifest["test"].as_array().expect("tests") {
-            let name = test["name"].as_str().expect("a name");
-            assert!(run.contains(&name), "no step of scripts/test runs {name}");
-        }
-    }
-}
-
 /// A released program has no names for debuggers, which would be most of it.
 #[test]
 fn the_release_program_is_stripped() {
