@@ -1,5 +1,6 @@
 //! The page of the beasts, which is read, searched and compared.
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use ishi_board::Color;
@@ -8,7 +9,10 @@ use ishi_rules::{Control, ControlSearch, Grid, control};
 use crate::rules::corpus::grid;
 use crate::rules::witness::replay;
 
-const PAGE: &str = "docs/bestiary.md";
+/// The file of the page.
+fn path() -> PathBuf {
+    ishi_test_support::root().join("docs/bestiary.md")
+}
 
 /// As many positions as the program visits by default.
 const NODES: u64 = ControlSearch::NODES;
@@ -29,7 +33,7 @@ struct Beast {
 }
 
 fn page() -> String {
-    std::fs::read_to_string(ishi_test_support::root().join(PAGE)).expect("the page")
+    std::fs::read_to_string(path()).expect("the page")
 }
 
 fn beasts(page: &str) -> Vec<Beast> {
@@ -107,7 +111,7 @@ fn all_beasts_are_decided_as_the_page_says() {
         }
     }
     if is_update {
-        std::fs::write(ishi_test_support::root().join(PAGE), page).expect("the page");
+        std::fs::write(path(), page).expect("the page");
     }
 }
 
