@@ -28,10 +28,12 @@ struct Position {
 
 impl Position {
     fn of(board: &Board) -> Self {
-        let stones = |color| board.stones().filter(|stone| stone.color == color).map(|stone| stone.point).collect();
+        let (black, white): (Vec<_>, Vec<_>) =
+            board.position().into_iter().partition(|&(_, color)| color == Color::Black);
+        let points = |stones: Vec<(Point, Color)>| stones.into_iter().map(|(point, _)| point).collect();
         Self {
-            black: stones(Color::Black),
-            white: stones(Color::White),
+            black: points(black),
+            white: points(white),
             by_black: board.prisoners(Color::White),
             by_white: board.prisoners(Color::Black),
         }

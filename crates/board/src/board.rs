@@ -232,6 +232,11 @@ impl Board {
         })
     }
 
+    /// The points that have a stone, and its color, row by row from `A1`.
+    pub fn position(&self) -> Vec<(Point, Color)> {
+        self.stones().map(|stone| (stone.point, stone.color)).collect()
+    }
+
     /// A hash of the stones and their points: equal for equal positions, and almost certainly different for others.
     pub fn hash(&self) -> u64 {
         self.hash

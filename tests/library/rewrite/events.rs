@@ -233,7 +233,7 @@ fn said(text: &str) -> BTreeMap<String, Vec<String>> {
             let Visit::Datum(index) = stop else { continue };
             let datum = &event.data[index];
             let Owner::Move(id) = datum.owner else { continue };
-            let stones: Vec<_> = walk.board().stones().map(|stone| (stone.point, stone.color)).collect();
+            let stones = walk.board().position();
             let own = said.entry(format!("{} {stones:?}", event[id])).or_default();
             match &datum.kind {
                 DatumKind::Comment => {

@@ -19,7 +19,7 @@ pub(crate) fn positions(text: &str) -> Vec<Position> {
         let mut walk = Walk::new(&event);
         while let Some(stop) = walk.next() {
             if let Visit::Move(_) = stop {
-                positions.push(walk.board().stones().map(|stone| (stone.point, stone.color)).collect());
+                positions.push(walk.board().position());
             }
         }
     }

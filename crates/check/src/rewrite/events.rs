@@ -19,7 +19,7 @@ use std::num::NonZeroU32;
 use super::draft::Draft;
 use super::numbers::renumbered_with;
 use super::original::{Error, Original, OriginalEvent, refuse};
-use ishi_board::{Board, BoardSize, Color, Point};
+use ishi_board::{BoardSize, Color, Point};
 use ishi_record::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
 use ishi_record::replay::{Visit, Walk};
 use ishi_record::syntax::{BLANKS, Keyword, LineKind};
@@ -246,13 +246,9 @@ fn written(part: &OriginalEvent<'_>, line: u32) -> String {
     part.source.str(part.source.lines[line as usize].span).trim_matches(BLANKS).to_owned()
 }
 
-fn stones(board: &Board) -> Vec<(Point, Color)> {
-    board.stones().map(|stone| (stone.point, stone.color)).collect()
-}
-
 /// The position before the first move.
 fn start_of(event: &Event) -> Vec<(Point, Color)> {
-    stones(Walk::before(event, event.tree().unwrap_or(event.lines)).board())
+    Walk::before(event, event.tree().unwrap_or(event.lines)).board().position()
 }
 
 /// The position at the end of the main line.
@@ -261,7 +257,7 @@ fn end_of(event: &Event) -> Vec<(Point, Color)> {
     let mut walk = Walk::new(event);
     while let Some(stop) = walk.next() {
         if matches!(stop, Visit::Move(id) if event[id].sequence == SequenceId(0)) {
-            end = stones(walk.board());
+            end = walk.board().position();
         }
     }
     end
@@ -275,5 +271,5 @@ fn before(event: &Event, id: MoveId) -> Vec<(Point, Color)> {
     if matches!(event[id].place, MoveTarget::Point(point) if event.board_size.contains(point)) {
         board.undo();
     }
-    stones(&board)
+    board.position()
 }

@@ -318,7 +318,7 @@ pub fn picture(event: &Event, source: &Source<'_>, view: &View, focus: Vec<Point
     }
     Picture {
         window,
-        stones: view.board.stones().map(|stone| (stone.point, stone.color)).collect(),
+        stones: view.board.position(),
         marks,
         // Only a stone that still stands is the last move's.
         last: view

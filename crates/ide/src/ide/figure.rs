@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::board::{MAX_NOTES, picture};
-use ishi_board::{Board, Color, Point};
+use ishi_board::{Color, Point};
 use ishi_record::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
 use ishi_record::replay::{View, Visit, Walk};
 use ishi_record::syntax::Source;
@@ -133,7 +133,7 @@ pub(super) fn figures(
     let mut pictures = HashMap::with_capacity(wanted.len());
     let mut walk = Walk::new(event).without_repetitions();
     while pictures.len() < wanted.len() {
-        let stones = if before.len() < firsts.len() { stones_of(walk.board()) } else { Vec::new() };
+        let stones = if before.len() < firsts.len() { walk.board().position() } else { Vec::new() };
         let owner = match walk.next() {
             Some(Visit::Move(id)) => {
                 if firsts.contains(&id) {
@@ -150,10 +150,6 @@ pub(super) fn figures(
         }
     }
     pictures
-}
-
-fn stones_of(board: &Board) -> Vec<(Point, Color)> {
-    board.stones().map(|stone| (stone.point, stone.color)).collect()
 }
 
 /// The picture of an item to which a walk has come. `before` has the stones before some moves.
@@ -199,7 +195,7 @@ fn put_back(
     let Some(&(first, _)) = moves.first() else { return };
     let mut stones: BTreeMap<Point, Color> = match before.get(&first) {
         Some(stones) => stones.iter().copied().collect(),
-        None => stones_of(Walk::before(event, event[first].line).board()).into_iter().collect(),
+        None => Walk::before(event, event[first].line).board().position().into_iter().collect(),
     };
     // A diagram hides some stones of the game, and has others of its own.
     let is_hidden = |point| walk.game_board().get(point).is_some() && view.board.get(point).is_none();
