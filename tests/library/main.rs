@@ -2,6 +2,12 @@
 #![allow(clippy::disallowed_methods, reason = "tests read their own files, write snapshots, and start GNU Go")]
 #![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes them so")]
 
+use mimalloc::MiMalloc;
+
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
 mod board;
 mod cancel;
 mod check;

@@ -17,8 +17,14 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use mimalloc::MiMalloc;
+
 use ishi_test_support::laws::{self, Input, Law};
 use ishi_test_support::{damage, random_sgf, real};
+
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Panics so far, in any thread: a server goes on after one.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
