@@ -97,7 +97,7 @@ vscode_package() {
   tools=$(extension_tools)
   [[ -n $tools ]] || exit 1
   log=$(target_dir)/editors/package-$1.log
-  (cd "$ISHI_ROOT/editors/vscode" && npm run --silent package -- "$1" >"$log" 2>&1) || die "the extension does not build: $(cat "$log")"
+  (cd "$ISHI_ROOT/editors/vscode" && node scripts/package.mjs "$1" >"$log" 2>&1) || die "the extension does not build: $(cat "$log")"
   # The packer has nothing to say against it, and it stays small.
   if grep -iE 'warn|error' "$log" >&2; then
     die "vsce warns; see above."
