@@ -41,17 +41,16 @@ step_title() {
 STEP_TIMES=
 STEP_CURRENT=
 STEP_STARTED=0
-# The processes of the steps that run.
-STEP_PIDS=()
-# The folder with the output of all steps.
+# The folder with what each step that was started prints, its process and, when that has ended, its status.
 STEP_LOGS=
 
 # report_steps: whatever ends the run, no step goes on, and the last lines say what was skipped, how long each step took, which one failed
 # and why.
 report_steps() {
-  local status=$?
-  if [[ ${#STEP_PIDS[@]} -gt 0 ]]; then
-    end_processes "${STEP_PIDS[@]}"
+  local status=$? pids
+  read -ra pids <<<"$(running_steps | tr '\n' ' ')"
+  if [[ ${#pids[@]} -gt 0 ]]; then
+    end_processes "${pids[@]}"
   fi
   if [[ $status -ne 0 && -n $STEP_CURRENT ]]; then
     STEP_TIMES+=$(printf '%6d s  %s (failed)' $((SECONDS - STEP_STARTED)) "$STEP_CURRENT")$'\n'
@@ -105,40 +104,58 @@ run_step() {
 
 # start_step NAME: starts a step, and keeps a copy of what it prints.
 start_step() {
+  local status=$STEP_LOGS/$1.status
   (
     # By default, a process that a shell starts in the background ignores some of these signals.
     trap - INT QUIT TERM
+    # Where another process gets its number, bash forgets how one has ended.
+    trap 'echo "$?" >"$status"' EXIT
     export ISHI_RUNNING=$STEP_LOGS/$1.running
     : >"$ISHI_RUNNING"
     set -o pipefail
     run_step "$1" 2>&1 | tee "$STEP_LOGS/$1.log"
   ) &
-  STEP_PIDS+=("$!")
+  echo "$!" >"$STEP_LOGS/$1.pid"
 }
 
-# await_step NAME PID: waits for a step that was started, and returns its status. At the limit of time it notes what runs, and ends
-# the step.
+# running_steps: prints the processes of the steps that have not ended.
+running_steps() {
+  local name
+  for name in "${STEP_NAMES[@]}"; do
+    if [[ -f $STEP_LOGS/$name.pid && ! -s $STEP_LOGS/$name.status ]]; then
+      cat "$STEP_LOGS/$name.pid"
+    fi
+  done
+}
+
+# await_step NAME: waits for a step that was started, and returns its status. At the limit of time it notes what runs, and ends the
+# step.
 await_step() {
-  local status=0
-  wait_until $((STEP_STARTED + STEP_SECONDS)) "$2" || status=$?
-  if [[ $status -eq 124 ]]; then
-    running_tests "$STEP_LOGS/$1.running" "$STEP_LOGS/$1.log" | sed 's/^/  /' >"$STEP_LOGS/$1.unfinished"
-    end_processes "$2"
-  fi
-  return "$status"
+  local status=$STEP_LOGS/$1.status pid
+  pid=$(<"$STEP_LOGS/$1.pid")
+  while [[ ! -s $status ]]; do
+    if [[ $SECONDS -ge $((STEP_STARTED + STEP_SECONDS)) ]]; then
+      running_tests "$STEP_LOGS/$1.running" "$STEP_LOGS/$1.log" | sed 's/^/  /' >"$STEP_LOGS/$1.unfinished"
+      end_processes "$pid"
+      return 124
+    fi
+    # It was killed, and could not write its status.
+    kill -0 "$pid" 2>/dev/null || [[ -s $status ]] || return 137
+    sleep 0.2
+  done
+  return "$(<"$status")"
 }
 
 # run_beside NAME…: runs steps that mostly wait side by side, and prints one after the other. All of them end before one that has failed
 # ends the script.
 run_beside() {
-  local name at=0 failed=''
+  local name failed=''
   for name in "$@"; do
     start_step "$name" >/dev/null
   done
   for name in "$@"; do
-    await_step "$name" "${STEP_PIDS[$at]}" || failed+=" $name"
+    await_step "$name" || failed+=" $name"
     cat "$STEP_LOGS/$name.log"
-    at=$((at + 1))
   done
   [[ -z $failed ]] || die "failed:$failed"
 }
@@ -162,16 +179,14 @@ run_steps() {
   for name in "$@"; do
     STEP_CURRENT=$name
     STEP_STARTED=$SECONDS
-    STEP_PIDS=()
     if [[ $name == *+* ]]; then
       IFS=+ read -ra names <<<"$name"
       run_beside "${names[@]}"
     else
       start_step "$name"
-      await_step "$name" "${STEP_PIDS[0]}"
+      await_step "$name"
     fi
     STEP_TIMES+=$(printf '%6d s  %s' $((SECONDS - STEP_STARTED)) "$name")$'\n'
   done
   STEP_CURRENT=
-  STEP_PIDS=()
 }
