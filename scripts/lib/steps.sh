@@ -105,6 +105,8 @@ run_step() {
 # start_step NAME: starts a step, and keeps a copy of what it prints.
 start_step() {
   local status=$STEP_LOGS/$1.status
+  # A step that is named twice runs twice.
+  rm -f "$status"
   (
     # By default, a process that a shell starts in the background ignores some of these signals.
     trap - INT QUIT TERM
