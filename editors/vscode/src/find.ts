@@ -111,12 +111,15 @@ export class Finder {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // The first entry has the focus by itself, before the user has chosen one.
     let shown: Game | undefined;
+    // An entry that is still being opened would otherwise come to the front after the one that was chosen.
+    let showing: Promise<void> = Promise.resolve();
     list.onDidChangeActive(([item]) => {
       clearTimeout(timer);
       if (item !== undefined && item.game !== shown) {
         timer = setTimeout(() => {
           shown = item.game;
-          void this.#show(item.game, place, region, true);
+          // One that can't be opened says so when it is chosen.
+          showing = showing.then(() => this.#show(item.game, place, region, true)).catch(() => undefined);
         }, REST);
       }
     });
@@ -143,6 +146,7 @@ export class Finder {
     const [chosen] = list.selectedItems;
     cancellation.cancel();
     list.dispose();
+    await showing;
     if (ended === 'accepted' && chosen !== undefined) {
       await this.#show(chosen.game, place, region, false);
       return;
